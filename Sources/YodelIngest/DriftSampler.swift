@@ -43,8 +43,8 @@ import Yodel
     private static var mostPaths: Int { 200 }
     /// Bytes of a path that are stored.
     private static var pathBytes: Int { 256 }
-    /// Departures of one record that are looked at.
-    private static var departures: Int { 1_000 }
+    /// Issues of one record that are looked at.
+    private static var issues: Int { 1_000 }
 
     init<T: BaseModel & SendableMetatype>(_ type: T.Type, _ options: DecodingOptions) {
         var options = options
@@ -52,7 +52,7 @@ import Yodel
         options.onUnknownKey = .ignore
         options.onMissing = .keepDefault
         let decoder = ModelDecoder(options)
-        // A key that may be missing is no departure: a decode that asks for all of them names those that are.
+        // A key that may be missing is no issue: a decode that asks for all of them names those that are.
         options.onMissing = .fail
         let demanding = ModelDecoder(options)
         unsafe decode = { bytes, report in
@@ -154,11 +154,11 @@ import Yodel
             guard line.count <= budget else { continue }
             budget -= line.count
             spent += line.count
-            var report = DecodingReport(limit: Self.departures)
+            var report = DecodingReport(limit: Self.issues)
             // What a record lacks that fails is told with its reject.
             guard let lacking = unsafe decode(line, &report) else { continue }
             records += 1
-            unknown.append(Self.texts(of: report.departures.filter { $0.code == .unknownKey }.map(\.path), isCut: report.isCut))
+            unknown.append(Self.texts(of: report.issues.filter { $0.code == .unknownKey }.map(\.path), isCut: report.isCut))
             missing.append(Self.texts(of: lacking, isCut: false))
         }
         state.withLock { state in

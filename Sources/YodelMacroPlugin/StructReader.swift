@@ -95,7 +95,7 @@ struct StructReader {
                     continue
                 }
                 let name = pattern.identifier.text.filter { $0 != "`" }
-                if let why = obstacle(variable, binding, type, marks, name) { report(.unfillable(name, why), at: pattern) }
+                if let why = unsupportedReason(variable, binding, type, marks, name) { report(.unfillable(name, why), at: pattern) }
                 marks.isSeen = true
                 found.append(
                     Property(
@@ -110,7 +110,7 @@ struct StructReader {
     }
 
     /// Why a property cannot be put into a value that is being made; nil if it can.
-    private func obstacle(
+    private func unsupportedReason(
         _ variable: VariableDeclSyntax, _ binding: PatternBindingSyntax, _ type: TypeSyntax?, _ marks: PropertyMarks, _ name: String
     ) -> String? {
         if Identifier.isType(name) && (isClass || marks.wrappers.isEmpty) {

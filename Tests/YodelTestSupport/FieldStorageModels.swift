@@ -55,7 +55,7 @@ enum Stored {
         var maybe: String.Type? = String.self
         var text = "text"
         var call: (Int, () -> Int) = (4, { 9 })
-        // No obstacles: a declared type has one layout, and a metatype of an existential is stored as it is.
+        // Supported: a declared type has one layout, and a metatype of an existential is stored as it is.
         var choice = Choice.kind(Int.self, 8)
         var holder = Holder()
         var kinds: [Int.Type] = [Int.self]

@@ -30,7 +30,7 @@ struct ReaderCheck {
             lenient { $0.onNull = .keep },
             lenient { ($0.onNull, $0.onMismatch) = (.fail, .fail) },
             lenient { ($0.onUnknownKey, $0.onDuplicateKey) = (.fail, .fail) },
-            lenient { $0.onInvalidElement = .leaveOut },
+            lenient { $0.onInvalidElement = .omit },
             lenient { $0.maximumTokenBytes = 20 },
             lenient { $0.maximumDepth = 3 },
         ]

@@ -67,7 +67,7 @@ public struct DecodingOptions: Sendable, Hashable {
         /// `onMismatch` decides: `keepDefault` leaves the element out, `fail` ends the decode.
         case asMismatch
         /// The element is left out and the others are kept.
-        case leaveOut
+        case omit
         /// The decode ends with an error of category `mismatch`.
         case fail
     }

@@ -111,7 +111,7 @@ public struct EncodingOptions: Sendable, Hashable {
 extension EncodingOptions.NilPolicy {
     var form: NilForm {
         switch self {
-        case .omit: .leaveOut
+        case .omit: .omit
         case .null: .null
         case .nullUnlessDefault: .nullUnlessDefault
         }
@@ -126,7 +126,7 @@ extension EncodingOptions {
         rules.writesConstants = writesConstants
         rules.nonFinite =
             switch onNonFinite {
-            case .omit: .leaveOut
+            case .omit: .omit
             case .null: .null
             case .fail: .fail
             }

@@ -24,14 +24,14 @@ extension ModelDecoder {
     /// ```swift
     /// var report = DecodingReport()
     /// let users = try decoder.decode([User].self, from: data, report: &report)
-    /// if !report.isEmpty { log(report.departures) }
+    /// if !report.isEmpty { log(report.issues) }
     /// ```
     ///
     /// - Parameters:
     ///   - type: A model, an array, set or dictionary of supported types, or a supported scalar.
     ///   - json: The document in UTF-8.
     ///   - path: The path to the wanted part of the document; empty for all of it.
-    ///   - report: Departures are added here. Those recorded before an error stay.
+    ///   - report: Issues are added here. Those recorded before an error stay.
     /// - Returns: The value.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
     /// - Complexity: Linear in the number of bytes.
@@ -48,7 +48,7 @@ extension ModelDecoder {
     /// - Parameters:
     ///   - type: A model, an array, set or dictionary of supported types, or a supported scalar.
     ///   - value: The JSON.
-    ///   - report: Departures are added here.
+    ///   - report: Issues are added here.
     /// - Returns: The value.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,JSONValue)`` says.
     public func decode<T>(_ type: T.Type, from value: JSONValue, report: inout DecodingReport) throws(ModelError) -> T {
@@ -62,7 +62,7 @@ extension ModelDecoder {
     /// - Parameters:
     ///   - type: A model, or a dictionary of supported types.
     ///   - object: The dictionary.
-    ///   - report: Departures are added here.
+    ///   - report: Issues are added here.
     /// - Returns: The value.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,[String:Any])`` says.
     public func decode<T>(_ type: T.Type, from object: [String: Any], report: inout DecodingReport) throws(ModelError) -> T {
@@ -76,7 +76,7 @@ extension ModelDecoder {
     /// - Parameters:
     ///   - type: An array, or a set, of supported types.
     ///   - array: The array.
-    ///   - report: Departures are added here.
+    ///   - report: Issues are added here.
     /// - Returns: The value.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,[String:Any])`` says.
     @_disfavoredOverload
@@ -129,7 +129,7 @@ extension DecodingRequest {
         }
     }
 
-    /// The same, where departures are noted in a report.
+    /// The same, where issues are noted in a report.
     func noting(in report: inout DecodingReport, _ body: (DecodingRequest) -> ModelError?) -> ModelError? {
         Pinned.lend(&report) { report in
             var request = self

@@ -43,8 +43,8 @@ extension ModelDecoder {
             let order = all.indices.sorted { (all[$0].offset, $0) < (all[$1].offset, $1) }
             problems += order.map { all[$0] }
         }
-        if report.isCut && report.departures.count < report.limit {
-            problems.append(.left(out: report.count - report.departures.count))
+        if report.isCut && report.issues.count < report.limit {
+            problems.append(.left(out: report.count - report.issues.count))
         }
         return nil
     }
@@ -60,18 +60,18 @@ extension ModelDecoder {
         }
     }
 
-    /// The departures with their lines, in the order of the document.
+    /// The issues with their lines, in the order of the document.
     private static func problems(_ report: DecodingReport, in bytes: BorrowedBytes) -> [ModelProblem] {
         var lines = LineCounter()
         var counted = 0
         // A stable order: of those at one place the first stays first.
-        let order = report.departures.indices.sorted { (report.departures[$0].offset, $0) < (report.departures[$1].offset, $1) }
+        let order = report.issues.indices.sorted { (report.issues[$0].offset, $0) < (report.issues[$1].offset, $1) }
         return order.map { index in
-            let departure = report.departures[index]
-            let offset = min(departure.offset, bytes.count)
+            let issue = report.issues[index]
+            let offset = min(issue.offset, bytes.count)
             lines.pass(bytes.part(counted..<offset), from: counted)
             counted = offset
-            return ModelProblem(departure, at: lines.place(of: offset))
+            return ModelProblem(issue, at: lines.place(of: offset))
         }
     }
 }

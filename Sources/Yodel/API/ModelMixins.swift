@@ -62,8 +62,8 @@ final class ModelMixins: Sendable, Hashable {
         let ignoresCase: Bool
     }
 
-    private struct Known: Sendable {
-        weak let mixins: ModelMixins?
+    private struct Known {
+        weak var mixins: ModelMixins?
     }
 
     private static let known = Guarded<[Known]>([])

@@ -164,7 +164,7 @@ extension EncodingLevel {
     /// What stands for a number that JSON does not have, as the options of a model's encoder say.
     func standIn(forNonFinite value: Any, in model: ModelEncodingRules, _ path: () -> [any CodingKey]) throws -> StandIn {
         switch model.rules.nonFinite {
-        case .leaveOut: .nothing
+        case .omit: .nothing
         case .null: .null
         case .fail: throw refused(.notFinite, value, path())
         }

@@ -1,4 +1,4 @@
-// What is read as a document of its own: the text in a string, a model inside of a type that decodes itself. Its departures are those of the value around.
+// What is read as a document of its own: the text in a string, a model inside of a type that decodes itself. Its issues are those of the value around.
 
 extension Decoding where Features == AllFeatures {
     /// The rules for a part.

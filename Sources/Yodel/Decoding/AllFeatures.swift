@@ -1,10 +1,10 @@
-/// Of a decode that may meet anything: where it is in the document, who wants to know of departures, and what may have to be put back.
+/// Of a decode that may meet anything: where it is in the document, who wants to know of issues, and what may have to be put back.
 struct AllFeatures: DecodingFeatures {
     /// The address of the input's first byte.
     private let origin: Int
     /// The offset of everything that is read, while that is what the model's own code has made.
     var fixedOffset: Int?
-    /// Where departures are noted, if somebody wants to know.
+    /// Where issues are noted, if somebody wants to know.
     var report: Pinned<DecodingReport>?
     /// The way to the part of the document that is asked for.
     let seek: SoughtPath
@@ -136,7 +136,7 @@ struct AllFeatures: DecodingFeatures {
     /// The way to where the text has a fault.
     var pathOfFault: JSONPath { faultPath ?? path }
 
-    // MARK: Failures and departures
+    // MARK: Failures and issues
 
     /// Records why the decode ends.
     ///
@@ -145,14 +145,14 @@ struct AllFeatures: DecodingFeatures {
         failure = DecodingFailure(reason: reason, offset: offset, path: path ?? reason.path ?? self.path)
     }
 
-    /// Notes a departure, if somebody wants to know.
+    /// Notes an issue, if somebody wants to know.
     func note(
         _ code: ModelError.Code, _ expected: @autoclosure () -> String, found: String, _ action: DecodingReport.Action, at offset: Int,
         path: JSONPath? = nil
     ) {
         guard let report else { return }
         report.pointee.add(
-            DecodingReport.Departure(
+            DecodingReport.Issue(
                 code: code, path: path ?? self.path, offset: offset, expected: expected(), found: found, action: action))
     }
 }

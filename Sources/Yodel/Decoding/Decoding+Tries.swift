@@ -77,7 +77,7 @@ extension Decoding where Features == AllFeatures {
         return .ended
     }
 
-    /// Has departures noted in a report of their own.
+    /// Has issues noted in a report of their own.
     ///
     /// - Returns: nil besides if nobody wants to know.
     mutating func noted<R>(_ body: (inout Decoding) -> R) -> (R, DecodingReport?) {

@@ -178,7 +178,7 @@ extension Decoding where Features == AllFeatures {
         } catch {
             return false
         }
-        noteDepartures(of: document, at: next)
+        noteIssues(of: document, at: next)
         return true
     }
 
@@ -219,7 +219,7 @@ extension Decoding where Features == AllFeatures {
         _ state: SlotState
     ) -> Verdict {
         let (type, keys) = (plan.innermost.decodable, plan.innermost.codedKeys)
-        defer { noteDepartures(of: document, at: next) }
+        defer { noteIssues(of: document, at: next) }
         do {
             try decode(type, document, models, plan, slot, state)
             return .stored
@@ -249,7 +249,7 @@ extension Decoding where Features == AllFeatures {
     }
 
     /// Notes what models inside of a value have noted.
-    private func noteDepartures(of document: CodableDocument, at next: TextPlace) {
+    private func noteIssues(of document: CodableDocument, at next: TextPlace) {
         guard let report = document.modelState.report else { return }
         features.note(report, at: features.offset(next))
         document.modelState.report = nil

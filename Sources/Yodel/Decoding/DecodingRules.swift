@@ -65,7 +65,7 @@ struct DecodingRequest {
     var seek = SoughtPath.whole
     /// Whether the scanner reads it, if it is bytes.
     var isScanned = true
-    /// Where departures are noted. It is the caller's, and stays in place during the decode.
+    /// Where issues are noted. It is the caller's, and stays in place during the decode.
     var report: Pinned<DecodingReport>?
     /// What a part of a document counts together with; nil: it is no part. It is the caller's, and stays in place during the decode.
     var part: Pinned<PartLimits>?

@@ -178,7 +178,7 @@ extension PlanRef {
     func keyText(_ slot: Slot) -> String {
         guard kind == .rawValue else {
             let key = withHandle { $0.any(slot.value) }
-            // Not a copy of it: there may be as many departures below it as it has bytes.
+            // Not a copy of it: there may be as many issues below it as it has bytes.
             return key as? String ?? String(describing: key)
         }
         let raw = key

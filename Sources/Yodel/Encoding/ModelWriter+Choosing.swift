@@ -84,7 +84,7 @@ extension ModelWriter {
         switch declared ?? rules.nils {
         case .null: return true
         // With defaults left out, what is left out is a default.
-        case .leaveOut: return declared == nil && defaults != nil && !isDefault
+        case .omit: return declared == nil && defaults != nil && !isDefault
         case .nullUnlessDefault: return defaults == nil ? isChanged(entry, level) : !isDefault
         }
     }

@@ -91,7 +91,7 @@ extension ModelWriter {
     mutating func nonFinite() -> WriteVerdict {
         switch rules.nonFinite {
         case .fail: return fail(.nonFinite)
-        case .leaveOut: return .leftOut
+        case .omit: return .leftOut
         case .null:
             json.null()
             return .written

@@ -40,7 +40,7 @@
         json = JSONWriter(rules, output, depth: depth)
         unsafe cache = plans
         self.parse = parse
-        writesInSteps = !rules.isPretty && rules.nils == .leaveOut && rules.choice.isEmpty
+        writesInSteps = !rules.isPretty && rules.nils == .omit && rules.choice.isEmpty
     }
 
     var rules: WritingRules { json.rules }
@@ -194,7 +194,7 @@
     /// Whether null stands for a nil of which nothing is declared.
     @inline(never)
     private func writesNull(_ entry: PlanPart<WriteEntry>, _ level: PlanPart<WriteLevel>) -> Bool {
-        rules.nils != .leaveOut && (rules.nils == .null || isChanged(entry, level))
+        rules.nils != .omit && (rules.nils == .null || isChanged(entry, level))
     }
 
     /// Opens the object of a level. Below a key of a path it counts only if something is written in it.

@@ -3,7 +3,7 @@
 /// ```swift
 /// var report = DecodingReport()
 /// let users = try decoder.decode([User].self, from: data, report: &report)
-/// for departure in report.departures { print(departure) }   // [3].age, byte 212: expected Int, found a string that is not a valid one; kept
+/// for issue in report.issues { print(issue) }   // [3].age, byte 212: expected Int, found a string that is not a valid one; kept
 /// report.counts["[*].age"]                                  // how often, over all records
 /// ```
 ///
@@ -21,9 +21,9 @@ public struct DecodingReport: Sendable {
         case replaced
     }
 
-    /// One departure.
-    public struct Departure: Sendable, CustomStringConvertible {
-        /// Which departure it is: `typeMismatch`, `numberOutOfRange`, `invalidValue`, `unexpectedNull`, `missingKey`, `unknownKey`, `duplicateKey` or
+    /// One issue.
+    public struct Issue: Sendable, CustomStringConvertible {
+        /// Which issue it is: `typeMismatch`, `numberOutOfRange`, `invalidValue`, `unexpectedNull`, `missingKey`, `unknownKey`, `duplicateKey` or
         /// `modelCodeFailed`.
         public let code: ModelError.Code
         /// Where in the document it is.
@@ -38,50 +38,50 @@ public struct DecodingReport: Sendable {
         /// What was done.
         public let action: Action
 
-        /// The departure in one line.
+        /// The issue in one line.
         public var description: String {
             "\(path.components.isEmpty ? "the root" : path.description), byte \(offset): expected \(expected), found \(found); \(action.rawValue)"
         }
     }
 
-    /// The departures in the order in which they were found, up to `limit` and `maximumBytes`.
-    public private(set) var departures: [Departure] = []
+    /// The issues in the order in which they were found, up to `limit` and `maximumBytes`.
+    public private(set) var issues: [Issue] = []
     /// How often by path, with `[*]` for array indexes. After `limit` different paths, or `maximumBytes` of them, further ones only add to `count`. A key longer
-    /// than 128 bytes is cut off with `…` here; the `departures` have all of it.
+    /// than 128 bytes is cut off with `…` here; the `issues` have all of it.
     public private(set) var counts: [String: Int] = [:]
-    /// How many departures there were.
+    /// How many issues there were.
     public private(set) var count = 0
-    /// How many departures, and how many paths, are kept.
+    /// How many issues, and how many paths, are kept.
     public let limit: Int
-    /// About how many bytes the departures may take, and how many the paths of `counts`: a document decides how long its keys are, and a departure has all keys
+    /// About how many bytes the issues may take, and how many the paths of `counts`: a document decides how long its keys are, and an issue has all keys
     /// on the way to it.
     public let maximumBytes: Int
-    /// Whether there were more departures than are kept.
-    public var isCut: Bool { count > departures.count }
+    /// Whether there were more issues than are kept.
+    public var isCut: Bool { count > issues.count }
 
-    private var departureBytes = 0
+    private var issueBytes = 0
     private var countBytes = 0
 
-    /// Whether what ended the decode is among the departures.
+    /// Whether what ended the decode is among the issues.
     var namesFailure = false
 
     /// Makes an empty report.
     ///
     /// - Parameters:
-    ///   - limit: How many departures, and how many different paths, to keep. Further ones are only counted.
-    ///   - maximumBytes: About how many bytes of departures, and of paths, to keep. From the first that does not fit on, they are only counted.
+    ///   - limit: How many issues, and how many different paths, to keep. Further ones are only counted.
+    ///   - maximumBytes: About how many bytes of issues, and of paths, to keep. From the first that does not fit on, they are only counted.
     public init(limit: Int = 100, maximumBytes: Int = 1 << 20) {
         self.limit = max(limit, 0)
         self.maximumBytes = max(maximumBytes, 0)
     }
 
-    /// Whether there were no departures.
+    /// Whether there were no issues.
     public var isEmpty: Bool { count == 0 }
 
     /// An empty report with the same limits.
     var emptied: DecodingReport { DecodingReport(limit: limit, maximumBytes: maximumBytes) }
 
-    /// Adds the departures of another report, those that it has only counted included.
+    /// Adds the issues of another report, those that it has only counted included.
     ///
     /// - Parameters:
     ///   - way: The way from the root to the part of the document that the report is of.
@@ -89,7 +89,7 @@ public struct DecodingReport: Sendable {
     mutating func add(_ part: DecodingReport, behind way: [JSONPath.Component] = [], at offset: Int? = nil) {
         var isWhole = !isCut
         count += part.count
-        for departure in part.departures where isWhole { isWhole = keep(departure.behind(way, at: offset)) }
+        for issue in part.issues where isWhole { isWhole = keep(issue.behind(way, at: offset)) }
         let start = JSONPath(way).pattern
         // In an order, so that of the same documents the same paths are kept.
         for (pattern, count) in part.counts.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
@@ -97,20 +97,20 @@ public struct DecodingReport: Sendable {
         }
     }
 
-    mutating func add(_ departure: Departure) {
-        if !isCut { _ = keep(departure) }
+    mutating func add(_ issue: Issue) {
+        if !isCut { _ = keep(issue) }
         count += 1
-        add(1, of: departure.path.pattern)
+        add(1, of: issue.path.pattern)
     }
 
-    /// Keeps a departure, if none before it has been left out.
+    /// Keeps an issue, if none before it has been left out.
     ///
     /// - Returns: Whether it fits.
-    private mutating func keep(_ departure: Departure) -> Bool {
-        let size = departure.size
-        guard departures.count < limit && size <= maximumBytes - departureBytes else { return false }
-        departureBytes += size
-        departures.append(departure)
+    private mutating func keep(_ issue: Issue) -> Bool {
+        let size = issue.size
+        guard issues.count < limit && size <= maximumBytes - issueBytes else { return false }
+        issueBytes += size
+        issues.append(issue)
         return true
     }
 
@@ -127,7 +127,7 @@ public struct DecodingReport: Sendable {
     private static let countSize = 64
 }
 
-extension DecodingReport.Departure {
+extension DecodingReport.Issue {
     /// The same of a part, as one of all.
     fileprivate func behind(_ way: [JSONPath.Component], at offset: Int?) -> Self {
         Self(
@@ -135,7 +135,7 @@ extension DecodingReport.Departure {
             action: action)
     }
 
-    /// About how many bytes it takes. Keys may be shared with other departures; they count each time, since each is written on its own.
+    /// About how many bytes it takes. Keys may be shared with other issues; they count each time, since each is written on its own.
     fileprivate var size: Int {
         path.components.reduce(192 + expected.utf8.count + found.utf8.count) { size, component in
             switch component {

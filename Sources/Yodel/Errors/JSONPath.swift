@@ -29,7 +29,7 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible, Expressible
     }
 
     /// The path as text with `[*]` for every index: what the paths of one property of all records have in common. Of a key that is longer than
-    /// `patternKeyLimit` bytes it has the beginning, so that a document cannot make each of many departures cost a long text.
+    /// `patternKeyLimit` bytes it has the beginning, so that a document cannot make each of many issues cost a long text.
     package var pattern: String {
         var result = ""
         for component in components {

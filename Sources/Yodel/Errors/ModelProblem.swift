@@ -44,16 +44,16 @@ public struct ModelProblem: Sendable, Hashable, Codable, CustomStringConvertible
         self.status = status
     }
 
-    /// What a departure from the model is.
-    init(_ departure: DecodingReport.Departure, at location: SourceLocation) {
+    /// What an issue from the model is.
+    init(_ issue: DecodingReport.Issue, at location: SourceLocation) {
         let message =
-            switch departure.code {
+            switch issue.code {
             case .missingKey: "no value for a property that must have one"
             case .unknownKey: "a key that no property has"
             case .duplicateKey: "a key that appears twice in its object"
-            default: "expected \(departure.expected), found \(departure.found)"
+            default: "expected \(issue.expected), found \(issue.found)"
             }
-        self.init(departure.code, departure.path, at: location, message)
+        self.init(issue.code, issue.path, at: location, message)
     }
 
     /// What an error is that ended the decode: one problem, or one for each value that is missing.

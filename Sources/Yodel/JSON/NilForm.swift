@@ -1,6 +1,6 @@
 /// What stands for a property that is nil.
 enum NilForm: UInt8, Sendable {
-    case leaveOut, null
+    case omit, null
     /// Null where `init()` makes another value, nothing elsewhere.
     case nullUnlessDefault
 }

@@ -10,8 +10,8 @@ extension PlanBuilder {
         for field in fields {
             switch FieldWalk.form(of: field.type) {
             case .own: break
-            case .function: throw .unstorable(field.name, PropertyInfo.Obstacle.function.reason, of: owner)
-            case .metatype: throw .unstorable(field.name, PropertyInfo.Obstacle.metatype.reason, of: owner)
+            case .function: throw .unstorable(field.name, PropertyInfo.UnsupportedReason.function.reason, of: owner)
+            case .metatype: throw .unstorable(field.name, PropertyInfo.UnsupportedReason.metatype.reason, of: owner)
             }
         }
         // The names of what is missing, if the build has them.

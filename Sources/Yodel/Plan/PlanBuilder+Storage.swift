@@ -5,7 +5,7 @@ extension PlanBuilder {
     /// Refuses actors, and types of which the walk does not tell every field: what a declaration names cannot be compared with the rest.
     func checkFields(_ declaration: ModelDeclaration, _ info: TypeInfo, _ type: Any.Type) throws(ModelError) {
         let isActor = info.kind == .class && type is any Actor.Type
-        if isActor || info.properties.contains(where: { $0.obstacle == .actor }) { throw .actor(type) }
+        if isActor || info.properties.contains(where: { $0.unsupportedReason == .actor }) { throw .actor(type) }
         if FieldWalk.hidesMembers(of: type, besides: info.properties.lazy.map(\.field)) {
             if declaration.accessors.isEmpty { throw .hiddenMembers(type) }
         } else if FieldWalk.hidesFields(of: type, size: declaration.handle.size) {
@@ -15,16 +15,16 @@ extension PlanBuilder {
 
     /// Refuses a property that takes part and that no store at an offset can fill.
     func checkStorage(_ declaration: ModelDeclaration, _ info: TypeInfo, _ type: Any.Type) throws(ModelError) {
-        for property in info.properties where property.isMutable && property.obstacle != nil && declaration.takesPart(property) {
+        for property in info.properties where property.isMutable && property.unsupportedReason != nil && declaration.takesPart(property) {
             if declaration.accessors.contains(where: { $0.name == property.name }) { continue }
-            switch property.obstacle {
+            switch property.unsupportedReason {
             case nil, .constant, .lazy, .notStrong, .observationRegistrar, .actor: break
             case .function:
                 if !TypeInfo.isFunction(property.type) { throw .unsupported(property.type, property: property.name, of: type) }
             case .propertyWrapper:
                 throw .unclearStorage(property.field.name, property: property.name, property.type, of: type)
             case .metatype, .noncopyable, .layout:
-                throw .unstorable(property.name, property.obstacle?.reason ?? "", of: type)
+                throw .unstorable(property.name, property.unsupportedReason?.reason ?? "", of: type)
             }
         }
     }

@@ -4,7 +4,7 @@ import FoundationEssentials
 struct WritingRules: Equatable {
     /// What stands for a number that JSON does not have.
     enum NonFinite: UInt8 {
-        case fail, leaveOut, null
+        case fail, omit, null
     }
 
     /// What, beside the values, decides on the keys of an object.
@@ -38,10 +38,10 @@ struct WritingRules: Equatable {
     }
 
     /// What stands for a property that is nil.
-    var nils = NilForm.leaveOut
+    var nils = NilForm.omit
     /// Whether constants are written.
     var writesConstants = true
-    var nonFinite = NonFinite.leaveOut
+    var nonFinite = NonFinite.omit
     var isPretty = false
     /// Whether a document is one line, whatever is in it.
     var isOneLine = false

@@ -25,7 +25,7 @@ extension TypeInfo {
 extension PropertyInfo {
     /// Reads the property.
     ///
-    /// Readable is what can be filled, and what is declared with `let`; not what another ``Obstacle`` is named for.
+    /// Readable is what can be filled, and what is declared with `let`; not what another reason is named for.
     ///
     /// - Parameter value: A value of the type that the property was looked up in, or an instance of a subclass; its static type may be a superclass, a
     ///   protocol or `Any`.
@@ -76,7 +76,7 @@ extension PropertyInfo {
     ///     or `Any`. Unchanged if this throws.
     /// - Throws: `ModelError` of category `model`: `typeMismatch` if either is not of its type, `inaccessibleProperty` if the property is not storable.
     public func set<Root, Value>(_ newValue: Value, in value: inout Root) throws(ModelError) {
-        if let obstacle { throw .inaccessible(name, of: owner, "set", obstacle.reason) }
+        if let unsupportedReason { throw .inaccessible(name, of: owner, "set", unsupportedReason.reason) }
         guard takes(newValue) else { throw .wrongValue(name, type, of: owner, given: Swift.type(of: newValue as Any)) }
         func open<T>(_ type: T.Type) throws(ModelError) {
             guard let typed = newValue as? T else {
@@ -97,7 +97,7 @@ extension PropertyInfo {
     // MARK: Types
 
     private func checkReadable() throws(ModelError) {
-        if let obstacle, obstacle != .constant { throw .inaccessible(name, of: owner, "read", obstacle.reason) }
+        if let unsupportedReason, unsupportedReason != .constant { throw .inaccessible(name, of: owner, "read", unsupportedReason.reason) }
     }
 
     /// The type without its optionals.

@@ -1,7 +1,7 @@
 /// One stored property of a type.
 public struct PropertyInfo: Sendable {
     /// Why a property cannot be filled by a store at its offset.
-    public enum Obstacle: String, Sendable, Hashable {
+    public enum UnsupportedReason: String, Sendable, Hashable {
         /// Declared with `let`: the compiler may have folded its value into the code.
         case constant
         /// Declared `lazy`: its storage is an optional that the compiler makes.
@@ -14,7 +14,7 @@ public struct PropertyInfo: Sendable {
         /// A closure or another function, or a tuple that contains one: it is stored in another form than generic code expects.
         case function
         /// A metatype (`Int.Type`), or a tuple or optional that contains one: it may take no bytes where it is stored. An existential metatype (`any P.Type`,
-        /// `AnyClass`) is no obstacle.
+        /// `AnyClass`) is none of these.
         case metatype
         /// The type is noncopyable, which the runtime does not show.
         case noncopyable
@@ -35,7 +35,7 @@ public struct PropertyInfo: Sendable {
     /// Whether the property is declared with `var`.
     public let isMutable: Bool
     /// Why the property cannot be filled by a store at its offset; nil if it can.
-    public let obstacle: Obstacle?
+    public let unsupportedReason: UnsupportedReason?
     /// The type that was looked up: this one's values, and those of its subclasses, have the property at its offset.
     let owner: Any.Type
     /// The field that the property is stored in, or inside of.
@@ -44,10 +44,10 @@ public struct PropertyInfo: Sendable {
     let isRestorable: Bool
 
     /// Whether Yodel can fill the property by a store at its offset.
-    public var isStorable: Bool { obstacle == nil }
+    public var isStorable: Bool { unsupportedReason == nil }
 
     /// Whether Yodel can read the property at its offset though it cannot fill it: a constant that neither the compiler nor a macro made.
-    var isReadable: Bool { obstacle == .constant && !name.contains("$") }
+    var isReadable: Bool { unsupportedReason == .constant && !name.contains("$") }
 
     /// What the name of a lazy property's storage begins with.
     static var lazyPrefix: String { "$__lazy_storage_$_" }
@@ -56,35 +56,35 @@ public struct PropertyInfo: Sendable {
     ///   - isObserved: Whether the field has been made by `@Observable`.
     ///   - reading: How a name with an underscore is read.
     init(_ field: WalkedField, of owner: Any.Type, isObserved: Bool, _ reading: FieldReading) {
-        let storageObstacle = Self.obstacle(field)
+        let storageUnsupportedReason = Self.unsupportedReason(field)
         var (name, type, offset, isMutable) = (field.name, field.type, field.offset, field.isVariable)
-        var obstacle = storageObstacle
+        var unsupportedReason = storageUnsupportedReason
         if name.utf8.first == UInt8(ascii: "$") && name.hasPrefix(Self.lazyPrefix) {
             name.removeFirst(Self.lazyPrefix.count)
-            obstacle = .lazy
+            unsupportedReason = .lazy
         } else if isObserved {
             if !reading.isDeclared(name) { name.removeFirst() }
-        } else if storageObstacle == nil {
+        } else if storageUnsupportedReason == nil {
             switch reading.storage(field) {
             case .own: break
             case .wrapper(let value):
                 name.removeFirst()
                 (type, offset, isMutable) = (value.type, offset + value.offset, value.isVariable)
-                obstacle = Self.obstacle(value)
+                unsupportedReason = Self.unsupportedReason(value)
             case .unclear:
                 name.removeFirst()
-                obstacle = .propertyWrapper
+                unsupportedReason = .propertyWrapper
             }
         }
         self.name = name
         self.type = type
         self.offset = offset
         self.isMutable = isMutable
-        self.obstacle = obstacle
+        self.unsupportedReason = unsupportedReason
         self.owner = owner
         self.field = field
         // What is stored in the form of a function is bytes and a reference to generic code, as every function is: copied, it is what it was.
-        isRestorable = storageObstacle == nil || storageObstacle == .function
+        isRestorable = storageUnsupportedReason == nil || storageUnsupportedReason == .function
     }
 
     /// A property that its type lists: the name is its own.
@@ -92,14 +92,14 @@ public struct PropertyInfo: Sendable {
     /// - Parameter isWrapper: Whether the field is the storage of a wrapper.
     init(_ field: WalkedField, of owner: Any.Type, isWrapper: Bool) {
         (name, type, offset, isMutable) = (field.name, field.type, field.offset, field.isVariable)
-        obstacle = isWrapper ? .propertyWrapper : Self.obstacle(field)
+        unsupportedReason = isWrapper ? .propertyWrapper : Self.unsupportedReason(field)
         self.owner = owner
         self.field = field
         isRestorable = true
     }
 
     /// What a field's own storage says.
-    private static func obstacle(_ field: WalkedField) -> Obstacle? {
+    private static func unsupportedReason(_ field: WalkedField) -> UnsupportedReason? {
         if !field.isStrong { return .notStrong }
         if field.name == "$defaultActor" { return .actor }
         switch field.form {
@@ -114,7 +114,7 @@ public struct PropertyInfo: Sendable {
     }
 }
 
-extension PropertyInfo.Obstacle {
+extension PropertyInfo.UnsupportedReason {
     /// What the property is, as errors say it.
     var reason: String {
         switch self {

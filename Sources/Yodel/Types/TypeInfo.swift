@@ -5,7 +5,7 @@
 /// let info = TypeInfo(Point.self)!
 /// info.properties.map(\.name)      // ["x", "y", "id"]
 /// info.properties[1].offset        // 8
-/// info.properties[2].obstacle      // .constant
+/// info.properties[2].unsupportedReason      // .constant
 /// ```
 public struct TypeInfo: Sendable {
     /// What kind of type it is.

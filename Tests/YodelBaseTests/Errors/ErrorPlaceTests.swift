@@ -176,7 +176,7 @@ struct ErrorPlaceTests {
         func lines(_ tokenizer: DecodingOptions.Tokenizer) -> [String] {
             var report = DecodingReport()
             _ = try? ModelDecoder(options.with(\.tokenizer, tokenizer)).decode(type, from: json, report: &report)
-            return report.departures.map { "\($0.code) \($0)" }
+            return report.issues.map { "\($0.code) \($0)" }
         }
         let (scanned, parsed) = (lines(.scanner), lines(.yajl))
         if scanned != parsed { Issue.record("\(scanned) by the scanner, \(parsed) by yajl\n\(json)\n\(options)") }
@@ -184,8 +184,8 @@ struct ErrorPlaceTests {
         let bytes = Array(json.utf8)
         var report = DecodingReport()
         _ = try? ModelDecoder(options).decode(type, from: json, report: &report)
-        for departure in report.departures where !isToken(bytes, departure.offset) {
-            Issue.record("\(departure) is no place of a token\n\(json)\n\(options)")
+        for issue in report.issues where !isToken(bytes, issue.offset) {
+            Issue.record("\(issue) is no place of a token\n\(json)\n\(options)")
         }
     }
 

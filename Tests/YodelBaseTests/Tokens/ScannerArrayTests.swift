@@ -172,7 +172,7 @@ import Testing
         let error = Result { () throws(ModelError) in
             try ModelDecoder(.lenient(tokenizer)).decode(type, from: bytes, report: &report)
         }.errorFields
-        return report.departures.map { "\($0.code) \($0.path) \($0.offset) \($0.expected) \($0.found) \($0.action)" }
+        return report.issues.map { "\($0.code) \($0.path) \($0.offset) \($0.expected) \($0.found) \($0.action)" }
             + report.counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" } + [
                 "\(report.count)", error?.description ?? "no error",
             ]
@@ -181,7 +181,7 @@ import Testing
     /// Every value for every property and element, with white space and without.
     @Test(.slow) func reportsAreTheSame() {
         var wrong: [String] = []
-        var departures = 0
+        var issues = 0
         for element in Self.elements {
             for space in ["", " ", "\n    "] {
                 let keys = ["id", "name", "ratio", "nick", "inner", "numbers", "doubles", "words", "list", "flag", "unknown", "id"]
@@ -195,7 +195,7 @@ import Testing
                         text.hasPrefix("[")
                         ? (Self.report([Scanned].self, bytes, .scanner), Self.report([Scanned].self, bytes, .yajl))
                         : (Self.report(Scanned.self, bytes, .scanner), Self.report(Scanned.self, bytes, .yajl))
-                    departures += types.1.count
+                    issues += types.1.count
                     for (actual, expected) in zip(types.0, types.1) where actual != expected {
                         wrong.append("\(text): \(actual), not \(expected)")
                     }
@@ -204,7 +204,7 @@ import Testing
             }
         }
         #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(4))")
-        #expect(departures > 5_000)
+        #expect(issues > 5_000)
     }
 
     /// What was noted before an error stays, and is the same.

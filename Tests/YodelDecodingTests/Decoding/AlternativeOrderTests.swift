@@ -139,7 +139,7 @@ struct AlternativeOrderTests {
     private static let policies: [DecodingOptions] = [
         .lenient, .strict, .lenient.with(\.onMismatch, .fail), .lenient.with(\.onUnknownKey, .fail), .lenient.with(\.onDuplicateKey, .fail),
         .lenient.with(\.onMissing, .fail), .lenient.with(\.onNull, .fail), .strict.with(\.onNull, .keep),
-        .lenient.with(\.onInvalidElement, .fail), .strict.with(\.onMismatch, .keepDefault), .strict.with(\.onInvalidElement, .leaveOut),
+        .lenient.with(\.onInvalidElement, .fail), .strict.with(\.onMismatch, .keepDefault), .strict.with(\.onInvalidElement, .omit),
     ]
 
     private func outcome<Value: Ordered>(_ result: Result<OrderedChoice<Value>, ModelError>) -> Outcome<Value> {
@@ -157,7 +157,7 @@ struct AlternativeOrderTests {
         var made: Outcome<Value> = outcome(result)
         // Of a decode that ends early the rest is not told.
         if made.error == nil {
-            made.report = report.departures.map { "\($0.code) \($0.path) \($0.expected) \($0.found) \($0.action)" }.sorted()
+            made.report = report.issues.map { "\($0.code) \($0.path) \($0.expected) \($0.found) \($0.action)" }.sorted()
         }
         return made
     }

@@ -161,9 +161,9 @@ struct CodableNullTests {
         for outcome in EveryWay.outcomes(Refusing.Holder.self, text) { #expect(try outcome.get() == expected) }
         var report = DecodingReport()
         #expect(try ModelDecoder().decode(Refusing.Holder.self, from: text, report: &report) == expected)
-        #expect(report.departures.map(\.path.description) == ["keyed", "corrupted", "own", "list[0]", "list[2]"])
-        #expect(report.departures.map(\.action) == [.kept, .kept, .kept, .leftOut, .leftOut])
-        #expect(report.departures.allSatisfy { $0.code == .unexpectedNull })
+        #expect(report.issues.map(\.path.description) == ["keyed", "corrupted", "own", "list[0]", "list[2]"])
+        #expect(report.issues.map(\.action) == [.kept, .kept, .kept, .leftOut, .leftOut])
+        #expect(report.issues.allSatisfy { $0.code == .unexpectedNull })
     }
 
     @Test(arguments: ["keyed", "corrupted", "own"])

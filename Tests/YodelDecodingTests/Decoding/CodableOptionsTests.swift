@@ -239,7 +239,7 @@ struct CodableOptionsTests {
             var report = DecodingReport()
             let holder = try ModelDecoder(.lenient(tokenizer)).decode(Holder.self, from: bytes, report: &report)
             #expect(holder.own == nil && holder.list.count <= 1)
-            #expect(report.departures.map(\.path.description) == [path] && report.departures.first?.code == code)
+            #expect(report.issues.map(\.path.description) == [path] && report.issues.first?.code == code)
         }
     }
 

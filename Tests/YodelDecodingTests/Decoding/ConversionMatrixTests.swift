@@ -124,7 +124,7 @@ private struct Spot<S: MatrixType> {
         }
     }
 
-    /// What becomes of null where it is kept or fails. To keep what was there is what null is asked to do then: no departure.
+    /// What becomes of null where it is kept or fails. To keep what was there is what null is asked to do then: no issue.
     ///
     /// - Parameter strict: What null is where nothing is converted: a value where there is a place for it.
     private func nullFate(_ strict: Outcome, _ isOptional: Bool, _ policy: DecodingOptions.NullPolicy) -> Fate {
@@ -177,19 +177,19 @@ private struct Spot<S: MatrixType> {
     }
 
     private func check(_ report: DecodingReport, _ code: ModelError.Code?, _ found: String) -> [String] {
-        guard let code else { return report.isEmpty ? [] : ["reported: \(report.departures)"] }
-        guard report.count == 1, report.departures.count == 1, let departure = report.departures.first else {
-            return ["reported \(report.count) times: \(report.departures)"]
+        guard let code else { return report.isEmpty ? [] : ["reported: \(report.issues)"] }
+        guard report.count == 1, report.issues.count == 1, let issue = report.issues.first else {
+            return ["reported \(report.count) times: \(report.issues)"]
         }
         var wrong: [String] = []
-        if departure.code != code { wrong.append("reported as \(departure.code), not \(code)") }
-        if departure.path != path || departure.offset != offset || report.counts != [pattern: 1] {
-            wrong.append("reported at '\(departure.path)', byte \(departure.offset), not \(offset); counts \(report.counts)")
+        if issue.code != code { wrong.append("reported as \(issue.code), not \(code)") }
+        if issue.path != path || issue.offset != offset || report.counts != [pattern: 1] {
+            wrong.append("reported at '\(issue.path)', byte \(issue.offset), not \(offset); counts \(report.counts)")
         }
-        if departure.action != (place == .element ? .leftOut : .kept) { wrong.append("reported as \(departure.action)") }
-        let isNumber = code == .numberOutOfRange && departure.found.hasPrefix("a number")
-        if departure.expected != "\(S.Value.self)" || !(departure.found.hasPrefix(found) || isNumber) {
-            wrong.append("reported: expected \(departure.expected), found \(departure.found)")
+        if issue.action != (place == .element ? .leftOut : .kept) { wrong.append("reported as \(issue.action)") }
+        let isNumber = code == .numberOutOfRange && issue.found.hasPrefix("a number")
+        if issue.expected != "\(S.Value.self)" || !(issue.found.hasPrefix(found) || isNumber) {
+            wrong.append("reported: expected \(issue.expected), found \(issue.found)")
         }
         return wrong
     }
@@ -206,7 +206,7 @@ extension DecodingOptions {
         for converts in [true, false] {
             for onMismatch in [MismatchPolicy.keepDefault, .fail] {
                 for onNull in [NullPolicy.convert, .keep, .fail] {
-                    for onElement in elements ? [InvalidElementPolicy.asMismatch, .leaveOut, .fail] : [.asMismatch] {
+                    for onElement in elements ? [InvalidElementPolicy.asMismatch, .omit, .fail] : [.asMismatch] {
                         var options = DecodingOptions()
                         options.convertsTypes = converts
                         options.onMismatch = onMismatch

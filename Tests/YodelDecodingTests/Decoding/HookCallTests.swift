@@ -196,8 +196,8 @@ private struct Foreigner: DidDecodeModel {
         #expect(try decodeOnce([Tidied].self, bytes).get().map(\.inner.a) == [1, 1])
         var report = DecodingReport()
         _ = try ModelDecoder().decode([Tidied].self, from: bytes, report: &report)
-        let misfits = report.departures.filter { $0.code == .invalidValue }
-        #expect(misfits.map(\.offset) == [6] && misfits.map(\.path) == ["[1].inner.a"], "\(report.departures)")
+        let misfits = report.issues.filter { $0.code == .invalidValue }
+        #expect(misfits.map(\.offset) == [6] && misfits.map(\.path) == ["[1].inner.a"], "\(report.issues)")
         var options = DecodingOptions.lenient
         options.maximumDepth = 3
         let deep = #"{"set": {"inner": {"a": [[[1]]]}}}"#

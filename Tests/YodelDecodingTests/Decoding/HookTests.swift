@@ -137,7 +137,7 @@ private func decode<T>(_ type: T.Type, _ json: String, _ size: Int, _ options: D
                 .custom, .modelCodeFailed, at: at.offset, line: at.line, column: at.column, path: place.path,
                 rejection(by: M.self))
             for onMismatch in [DecodingOptions.MismatchPolicy.keepDefault, .fail] {
-                for onInvalidElement in [DecodingOptions.InvalidElementPolicy.asMismatch, .leaveOut, .fail] {
+                for onInvalidElement in [DecodingOptions.InvalidElementPolicy.asMismatch, .omit, .fail] {
                     var options = DecodingOptions.lenient
                     (options.onMismatch, options.onInvalidElement) = (onMismatch, onInvalidElement)
                     let failsElement = onInvalidElement == .fail || (onInvalidElement == .asMismatch && onMismatch == .fail)
@@ -155,7 +155,7 @@ private func decode<T>(_ type: T.Type, _ json: String, _ size: Int, _ options: D
             }
             var report = DecodingReport()
             _ = try ModelDecoder().decode(Holder<M>.self, from: json, report: &report)
-            let found = report.departures.filter { $0.code == .modelCodeFailed }
+            let found = report.issues.filter { $0.code == .modelCodeFailed }
             #expect(found.count == (place.path == "shared" ? 2 : 1))
             #expect(found.allSatisfy { $0.path.description == place.path && $0.offset == at.offset })
             #expect(found.allSatisfy { $0.action == (place.isElement ? .leftOut : .kept) && $0.found == "an object that it rejects" })

@@ -119,10 +119,10 @@ struct LiftedTransformTests {
         for size in [1, 4] { #expect(decodeInChunks(All.self, bytes, size: size, .strict).errorFields == error) }
         var report = DecodingReport()
         _ = try ModelDecoder().decode(All.self, from: json, report: &report)
-        #expect(report.departures.map(\.path.description) == [path] && report.departures.first?.code == code)
+        #expect(report.issues.map(\.path.description) == [path] && report.issues.first?.code == code)
         // Elements have a rule of their own.
         var options = DecodingOptions.strict
-        options.onInvalidElement = .leaveOut
+        options.onInvalidElement = .omit
         if path.hasSuffix("]") && code == .invalidValue { #expect(decodeWhole(All.self, bytes, options).errorFields == nil) }
         options = .lenient
         options.onInvalidElement = .fail

@@ -152,7 +152,7 @@ struct MissingValueTests {
             let json = #"{"repositories":[{"note":1},{"id":1,"owner":{}},{"id":2,"owner":{"id":1,"name":"a"}}]}"#
             let index = try ModelDecoder(.lenient(tokenizer)).decode(Lack.Index.self, from: json, report: &report)
             #expect(index.repositories.map(\.id) == [2])
-            let missing = report.departures.filter { $0.code == .missingKey }.map { "\($0.path) \($0.action.rawValue)" }
+            let missing = report.issues.filter { $0.code == .missingKey }.map { "\($0.path) \($0.action.rawValue)" }
             #expect(
                 missing == [
                     "repositories[0].id leftOut", "repositories[0].owner leftOut",

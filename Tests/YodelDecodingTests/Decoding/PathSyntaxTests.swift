@@ -3,7 +3,7 @@ import Testing
 @testable import Yodel
 @testable import YodelTestSupport
 
-// Paths have one syntax everywhere: what `keyMapping` reads in a path, `at:` reads too.
+// Paths have one syntax everywhere: what `model.keys` reads in a path, `at:` reads too.
 
 private enum WrittenPath {
     @TaskLocal static var path = ""

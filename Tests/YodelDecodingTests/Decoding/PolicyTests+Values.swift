@@ -6,7 +6,7 @@ import Testing
 // Elements and nulls: what the rules do together.
 
 private let strict = DecodingOptions.strict
-private let leaveOut = DecodingOptions.strict.with(\.onInvalidElement, .leaveOut)
+private let omitting = DecodingOptions.strict.with(\.onInvalidElement, .omit)
 private let failing = DecodingOptions.lenient.with(\.onInvalidElement, .fail)
 
 private func bad<T: SendableMetatype>(
@@ -62,10 +62,10 @@ extension PolicyTests {
         bad([Int: Int].self, #"{"a":1}"#, failing, .invalidValue, at: 1, path: "", "a key of type Int", "a string that is not a valid one"),
         bad([Policy.Leaf].self, "[{},1]", failing, at: 4, path: "[1]", "Leaf", "a number"),
         // A property of an element is no element.
-        bad([Policy.Leaf].self, #"[{"id":"x"}]"#, leaveOut, at: 7, path: "[0].id", "Int", "a string"),
-        bad(Policy.Lists.self, #"{"numbers":{}}"#, leaveOut, at: 11, path: "numbers", "Array<Int>", "an object"),
+        bad([Policy.Leaf].self, #"[{"id":"x"}]"#, omitting, at: 7, path: "[0].id", "Int", "a string"),
+        bad(Policy.Lists.self, #"{"numbers":{}}"#, omitting, at: 11, path: "numbers", "Array<Int>", "an object"),
         // Null is the business of its own rule.
-        bad([Int].self, "[null]", leaveOut, .unexpectedNull, at: 1, path: "[0]", "Int", "null"),
+        bad([Int].self, "[null]", omitting, .unexpectedNull, at: 1, path: "[0]", "Int", "null"),
         bad([String].self, #"["a",null]"#, failing.with(\.onNull, .fail), .unexpectedNull, at: 5, path: "[1]", "String", "null"),
         bad([Int].self, "[null]", strict.with(\.onNull, .convert), .unexpectedNull, at: 1, path: "[0]", "Int", "null"),
         .refused(
@@ -77,27 +77,27 @@ extension PolicyTests {
         .refused(
             [Policy.Required].self, #"[{"id":1}, {}]"#, strict, .missingKey, at: 11, path: "[1].id",
             "no value for the property 'id' of Required"),
-        .accepted([1, 2], #"[1,"x",2]"#, leaveOut),
-        .accepted([1, 2], #"[1,"x",[],{},2,true,1e30]"#, leaveOut),
+        .accepted([1, 2], #"[1,"x",2]"#, omitting),
+        .accepted([1, 2], #"[1,"x",[],{},2,true,1e30]"#, omitting),
         .accepted([1, 2, 1], #"[1,"x",[],{},2,true,1e30]"#, .lenient),
-        .accepted(Set([1]), #"[1,"x",1,[]]"#, leaveOut),
-        .accepted([[1], [], [2]], #"[[1],["x"],7,[2]]"#, leaveOut),
-        .accepted(["a": 1], #"{"a":1,"b":[{"c":1}],"c":"x"}"#, leaveOut),
-        .accepted([7: 1], #"{"x":{"y":[]},"7":1,"z":0}"#, leaveOut),
-        .accepted([Policy.Checked(id: 3)], #"[{"id":-1},{"id":3},{"id":-1}]"#, leaveOut),
-        .accepted([Policy.Required(id: 3)], #"[{},{"id":3},{"x":1}]"#, leaveOut),
+        .accepted(Set([1]), #"[1,"x",1,[]]"#, omitting),
+        .accepted([[1], [], [2]], #"[[1],["x"],7,[2]]"#, omitting),
+        .accepted(["a": 1], #"{"a":1,"b":[{"c":1}],"c":"x"}"#, omitting),
+        .accepted([7: 1], #"{"x":{"y":[]},"7":1,"z":0}"#, omitting),
+        .accepted([Policy.Checked(id: 3)], #"[{"id":-1},{"id":3},{"id":-1}]"#, omitting),
+        .accepted([Policy.Required(id: 3)], #"[{},{"id":3},{"x":1}]"#, omitting),
         .accepted([0, 1], "[null,1]", .lenient),
         .accepted([0, 1], "[null,1]", failing),
         .accepted([1], "[null,1,null]", failing.with(\.onNull, .keep)),
         .accepted([nil, 1], "[null,1]", failing.with(\.onNull, .keep)),
         .accepted([nil, 1] as [Int?], "[null,1]", strict),
         .accepted(["a"], #"[null,"a"]"#, .lenient),
-        .accepted(["a"], #"[null,"a"]"#, strict.with(\.onNull, .convert).with(\.onInvalidElement, .leaveOut)),
+        .accepted(["a"], #"[null,"a"]"#, strict.with(\.onNull, .convert).with(\.onInvalidElement, .omit)),
         .accepted(
             Policy.Lists(numbers: [1], maybes: [nil, 2], texts: [], grid: [], table: [:], byNumber: [:], leaves: [], checked: [], set: []),
             #"{"numbers":["x",1],"maybes":[null,{},2],"texts":[1],"grid":[1],"table":{"a":"b"},"byNumber":{"a":1},"leaves":[1],"#
                 + #""checked":[{"id":-1}],"set":[[]]}"#,
-            leaveOut),
+            omitting),
     ]
 
     @Test(arguments: invalidElements)

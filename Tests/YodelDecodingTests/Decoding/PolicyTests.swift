@@ -134,7 +134,7 @@ struct PolicyTests {
             return [rules.failsOnMismatch, rules.failsOnInvalidElement]
         }
         #expect(fails(.keepDefault, .asMismatch) == [false, false] && fails(.fail, .asMismatch) == [true, true])
-        #expect(fails(.keepDefault, .leaveOut) == [false, false] && fails(.fail, .leaveOut) == [true, false])
+        #expect(fails(.keepDefault, .omit) == [false, false] && fails(.fail, .omit) == [true, false])
         #expect(fails(.keepDefault, .fail) == [false, true] && fails(.fail, .fail) == [true, true])
         #expect(DecodingOptions.lenient.with(\.maximumDepth, 0).rules.maximumDepth == 1)
         #expect(DecodingOptions.lenient.with(\.maximumDepth, 9_999).rules.maximumDepth == 2_000)

@@ -215,7 +215,7 @@ private func decode<T>(_ type: T.Type, _ json: String, size: Int, _ options: Dec
         var report = DecodingReport()
         _ = try? ModelDecoder().decode(Cage.self, from: json, report: &report)
         #expect(
-            report.departures.map(\.description) == [
+            report.issues.map(\.description) == [
                 "list[0].next.next.age, byte 32: expected UInt8, found a number that it cannot hold; kept"
             ])
     }

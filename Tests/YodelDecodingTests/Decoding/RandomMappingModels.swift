@@ -3,7 +3,7 @@ import Foundation
 @testable import Yodel
 @testable import YodelTestSupport
 
-/// The models of the random test. Each says twice where its properties stand: to the library by `keyMapping`, to the reference by `fields`,
+/// The models of the random test. Each says twice where its properties stand: to the library by `describe`, to the reference by `fields`,
 /// so that the reading of a mapping is tested too.
 ///
 /// A nested model's default is its own `init()`: what it starts afresh with and what its parent holds are the same.

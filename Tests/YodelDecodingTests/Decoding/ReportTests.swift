@@ -4,7 +4,7 @@ import Testing
 @testable import Yodel
 @testable import YodelTestSupport
 
-// What a report says of every departure: its code, and the line that holds path, offset, expectation, what was found and what was done.
+// What a report says of every issue: its code, and the line that holds path, offset, expectation, what was found and what was done.
 
 /// A document and what is noted of it. Decoded from bytes and, unless keys come twice, from the value that it parses to.
 struct ReportCase: Sendable, CustomTestStringConvertible {
@@ -36,13 +36,13 @@ struct ReportCase: Sendable, CustomTestStringConvertible {
     }
 
     static func lines(_ report: DecodingReport) -> [String] {
-        report.departures.map { "\($0.code) \($0)" }
+        report.issues.map { "\($0.code) \($0)" }
     }
 }
 
 @Suite("Reports")
 struct ReportTests {
-    /// A key that is longer than 128 bytes counts by its beginning, cut between two scalars; the departure has all of it.
+    /// A key that is longer than 128 bytes counts by its beginning, cut between two scalars; the issue has all of it.
     @Test(arguments: [DecodingOptions.lenient(.yajl), .lenient(.scanner)])
     func longKeysCountByTheirBeginning(options: DecodingOptions) throws {
         let keys = [128, 129, 1000].map { String(repeating: "k", count: $0) } + [String(repeating: "é", count: 65), "k" + marks(200)]
@@ -53,11 +53,11 @@ struct ReportTests {
         // A letter of one byte, one with a letter of its own, and marks of two bytes each.
         let marked = "ke" + String(marks(200).unicodeScalars.dropFirst().prefix(63)) + "…"
         #expect(report.counts == [k + "[*]": 2, k + "…[*]": 4, String(repeating: "é", count: 64) + "…[*]": 2, marked + "[*]": 2])
-        #expect(report.departures.map(\.path).first == JSONPath([.key(keys[0]), .index(0)]))
-        #expect(Set(report.departures.map(\.path)).count == 10)
+        #expect(report.issues.map(\.path).first == JSONPath([.key(keys[0]), .index(0)]))
+        #expect(Set(report.issues.map(\.path)).count == 10)
     }
 
-    private static let leaveOut = DecodingOptions.strict.with(\.onInvalidElement, .leaveOut)
+    private static let omitting = DecodingOptions.strict.with(\.onInvalidElement, .omit)
     private static let keep = DecodingOptions.lenient.with(\.onNull, .keep)
 
     static let values: [ReportCase] = [
@@ -97,7 +97,7 @@ struct ReportTests {
                 "typeMismatch [2], byte 7: expected Int, found an object; leftOut",
                 "typeMismatch [4], byte 12: expected Int, found an array; leftOut",
             ]),
-        .init([Int].self, #"["7"]"#, leaveOut, ["typeMismatch [0], byte 1: expected Int, found a string; leftOut"]),
+        .init([Int].self, #"["7"]"#, omitting, ["typeMismatch [0], byte 1: expected Int, found a string; leftOut"]),
         .init([String: Int].self, #"{"a":1,"b":[]}"#, ["typeMismatch b, byte 11: expected Int, found an array; leftOut"]),
         .init(
             [Int: Int].self, #"{"x":1}"#,
@@ -211,47 +211,47 @@ struct ReportTests {
 
     // MARK: Counts
 
-    @Test func countsAreByPathAndDeparturesInOrder() throws {
+    @Test func countsAreByPathAndIssuesInOrder() throws {
         var report = DecodingReport()
         let json = #"[{"leaf":{"id":"x"}},{"name":[],"leaf":{"id":[]}},5,{"leaf":{"id":{}}}]"#
         _ = try ModelDecoder().decode([Policy.Nest].self, from: json, report: &report)
         #expect(report.counts == ["[*].leaf.id": 3, "[*].name": 1, "[*]": 1] && report.count == 5)
-        #expect(report.departures.map(\.path) == ["[0].leaf.id", "[1].name", "[1].leaf.id", "[2]", "[3].leaf.id"])
-        #expect(report.departures.map(\.offset) == [15, 29, 45, 50, 66])
-        #expect(report.departures.map(\.code) == [.invalidValue, .typeMismatch, .typeMismatch, .typeMismatch, .typeMismatch])
+        #expect(report.issues.map(\.path) == ["[0].leaf.id", "[1].name", "[1].leaf.id", "[2]", "[3].leaf.id"])
+        #expect(report.issues.map(\.offset) == [15, 29, 45, 50, 66])
+        #expect(report.issues.map(\.code) == [.invalidValue, .typeMismatch, .typeMismatch, .typeMismatch, .typeMismatch])
     }
 
     @Test func beyondTheLimitThereIsOnlyACount() throws {
         let json = #"[{"id":"x","a":1},{"id":"x","b":1},{"id":"x"}]"#
-        for (limit, departures, counts) in [
+        for (limit, issues, counts) in [
             (2, ["[0].id", "[0].a"], ["[*].id": 3, "[*].a": 1]), (1, ["[0].id"], ["[*].id": 3]), (0, [], [:]), (-3, [], [:]),
         ] as [(Int, [JSONPath], [String: Int])] {
             var report = DecodingReport(limit: limit)
             _ = try ModelDecoder().decode([Policy.Leaf].self, from: json, report: &report)
-            #expect(report.count == 5 && report.departures.map(\.path) == departures && report.counts == counts && !report.isEmpty)
+            #expect(report.count == 5 && report.issues.map(\.path) == issues && report.counts == counts && !report.isEmpty)
             #expect(report.limit == max(limit, 0))
         }
         var report = DecodingReport()
         let numbers = try ModelDecoder().decode([Int].self, from: "[" + String(repeating: "[],", count: 250) + "7]", report: &report)
-        #expect(numbers == [7] && report.departures.count == 100 && report.counts == ["[*]": 250] && report.count == 250)
-        #expect(report.departures.last?.path == "[99]" && report.departures.last?.offset == 298)
+        #expect(numbers == [7] && report.issues.count == 100 && report.counts == ["[*]": 250] && report.count == 250)
+        #expect(report.issues.last?.path == "[99]" && report.issues.last?.offset == 298)
     }
 
-    /// A departure has all keys on the way to it, and the document decides how long these are.
+    /// An issue has all keys on the way to it, and the document decides how long these are.
     @Test func beyondTheBytesThereIsOnlyACount() throws {
         let key = String(repeating: "k", count: 10_000)
         let json = "{" + (0..<50).map { "\"\(key)\($0)\":[[],1]" }.joined(separator: ",") + "}"
         for (maximum, kept) in [(1 << 20, 50), (100_000, 9), (5_000, 0), (-1, 0)] {
             var report = DecodingReport(limit: .max, maximumBytes: maximum)
             _ = try ModelDecoder().decode([String: [Int]].self, from: json, report: &report)
-            let bytes = report.departures.reduce(0) { $0 + $1.path.description.utf8.count }
-            #expect(report.count == 50 && report.departures.count == kept && bytes <= max(maximum, 0), "\(report.departures.count)")
+            let bytes = report.issues.reduce(0) { $0 + $1.path.description.utf8.count }
+            #expect(report.count == 50 && report.issues.count == kept && bytes <= max(maximum, 0), "\(report.issues.count)")
             #expect(report.isCut == (kept < 50) && report.maximumBytes == max(maximum, 0))
         }
         // What follows one that does not fit is left out, too, however short it is.
         var report = DecodingReport(maximumBytes: 5_000)
         _ = try ModelDecoder().decode([String: [Int]].self, from: #"{"a":[[]],"\#(key)":[[]],"b":[[]]}"#, report: &report)
-        #expect(report.count == 3 && report.departures.map(\.path) == ["a[0]"] && report.isCut)
+        #expect(report.count == 3 && report.issues.map(\.path) == ["a[0]"] && report.isCut)
         // Paths of `counts` are short, and bounded as well.
         var paths = DecodingReport(limit: .max, maximumBytes: 20_000)
         let keys = (0..<1_000).map { "\"key\($0)\":1" }.joined(separator: ",")
@@ -272,8 +272,8 @@ struct ReportTests {
             _ = try ModelDecoder(options).decode(Whole.self, from: json, report: &report)
             #expect(report.count == 4 && report.isCut == (kept < 4))
             let paths = ["own.Items[1][0].size", "own.Items[1][2].size", "own.Items[2][0].size", #"own.by_name["a.b"].size"#]
-            #expect(report.departures.map(\.path.description) == Array(paths.prefix(kept)))
-            #expect(report.departures.allSatisfy { $0.offset == 7 && $0.code == .invalidValue })
+            #expect(report.issues.map(\.path.description) == Array(paths.prefix(kept)))
+            #expect(report.issues.allSatisfy { $0.offset == 7 && $0.code == .invalidValue })
             if limit > 1 { #expect(report.counts == ["own.Items[*][*].size": 3, #"own.by_name["a.b"].size"#: 1]) }
         }
     }
@@ -284,7 +284,7 @@ struct ReportTests {
         _ = try decoder.decode(Policy.Leaf.self, from: #"{"id":"x"}"#, report: &report)
         _ = try decoder.decode(Policy.Leaf.self, from: #"{"id":1}"#, report: &report)
         _ = try decoder.decode(Policy.Leaf.self, from: ["id": [Int]()] as [String: Any], report: &report)
-        // What was noted before an error stays; the error is no departure.
+        // What was noted before an error stays; the error is no issue.
         #expect(throws: ModelError.self) { try decoder.decode(Policy.Leaf.self, from: #"{"zz":1,"id":}"#, report: &report) }
         #expect(throws: ModelError.self) { try decoder.decode(Policy.Leaf.self, from: "[]", report: &report) }
         #expect(throws: ModelError.self) { try ModelDecoder(.strict).decode(Policy.Leaf.self, from: #"{"id":"x"}"#, report: &report) }

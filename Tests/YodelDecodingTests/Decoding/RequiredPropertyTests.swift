@@ -102,7 +102,7 @@ struct RequiredPropertyTests {
     private static func options(_ index: Int) -> DecodingOptions {
         var options = index % 2 == 0 ? DecodingOptions.lenient : .strict
         if index % 3 == 1 { options.onMismatch = .fail }
-        if index % 5 == 1 { options.onInvalidElement = .leaveOut }
+        if index % 5 == 1 { options.onInvalidElement = .omit }
         return options
     }
 

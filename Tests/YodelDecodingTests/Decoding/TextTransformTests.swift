@@ -93,7 +93,7 @@ struct TextTransformTests {
         var report = DecodingReport()
         let message = try ModelDecoder().decode(Message.self, from: json, report: &report)
         #expect(message.number == 5 && message.maybe == nil)
-        #expect(report.departures.first?.path.description == path)
+        #expect(report.issues.first?.path.description == path)
     }
 
     /// Containers of texts inside of texts count together.

@@ -71,7 +71,7 @@ struct WrappedPropertyTests {
                 "before", "level", "name", "maybe", "inner", "list", "part", "call", "fixed", "link", "after",
             ])
         #expect(
-            info.properties.map(\.obstacle) == [nil, nil, nil, nil, nil, nil, nil, .function, .constant, .notStrong, nil])
+            info.properties.map(\.unsupportedReason) == [nil, nil, nil, nil, nil, nil, nil, .function, .constant, .notStrong, nil])
         #expect(info.properties[1].type == Int.self && info.properties[1].offset == 8 + MemoryLayout<String>.size)
         var value = Wrappers.Stored()
         try info.properties[1].set(11, in: &value)
@@ -79,7 +79,7 @@ struct WrappedPropertyTests {
             try info.properties[1].get(Int.self, from: value) == 11 && value.level == 11
                 && info.properties[8].get(Int.self, from: value) == 8)
         #expect(TypeInfo(Wrappers.Underscored.self)?.properties.allSatisfy { $0.name.hasPrefix("_") && $0.isStorable } == true)
-        #expect(TypeInfo(Wrappers.Foreign.self)?.properties.map(\.obstacle) == [.propertyWrapper])
+        #expect(TypeInfo(Wrappers.Foreign.self)?.properties.map(\.unsupportedReason) == [.propertyWrapper])
         #expect(TypeInfo(Wrappers.Computed.self)?.properties.map(\.name) == ["level"])
     }
 
@@ -147,7 +147,7 @@ struct WrappedPropertyTests {
         let registrar = "_$observationRegistrar"
         #expect(info.properties.map(\.name) == ["id", "name", "plain", "constant", "link", "_own", registrar, "more", registrar])
         #expect(
-            info.properties.map(\.obstacle)
+            info.properties.map(\.unsupportedReason)
                 == [nil, nil, nil, .constant, .notStrong, nil, .observationRegistrar, nil, .observationRegistrar])
         #expect(TypeInfo(Wrappers.Quiet.self)?.properties.last?.name == "_raw")
     }

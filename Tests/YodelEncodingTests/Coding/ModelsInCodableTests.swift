@@ -127,10 +127,10 @@ struct ModelsInCodableTests {
         let holder = try ModelDecoder(.lenient).decode(Holder.self, from: json, report: &report)
         #expect(holder.response?.users == [User(name: "b"), User(name: "c")] && holder.responses.isEmpty)
         #expect(
-            report.departures.map(\.path.description) == [
+            report.issues.map(\.path.description) == [
                 "response.user.age", "response.user.x", "response.users[1].age", "response.users[2]", "responses[0].pageCount",
             ])
-        #expect(report.departures.first.map { $0.code == .typeMismatch && $0.action == .kept } == true)
+        #expect(report.issues.first.map { $0.code == .typeMismatch && $0.action == .kept } == true)
     }
 
     @Test func errorsOfWritingHaveTheirPlace() throws {

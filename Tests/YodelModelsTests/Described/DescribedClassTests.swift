@@ -67,7 +67,7 @@ struct DescribedClassTests {
             #"{"user":{"id":1},"all":[{"id":1,"name":"a"},{"id":2},7,{"id":3,"name":"c"}],"byName":{"x":{"value":1},"y":{}},"kept":[null,{}]}"#
         let places = try ModelDecoder().decode(Boxes.Places.self, from: text, report: &report)
         #expect(places.user == nil && places.all.map(\.id) == [1, 3] && places.byName.keys.sorted() == ["x"] && places.kept.count == 1)
-        #expect(report.departures.map(\.path.description) == ["user.name", "all[1].name", "all[2]", "byName.y.value", "kept[1].value"])
+        #expect(report.issues.map(\.path.description) == ["user.name", "all[1].name", "all[2]", "byName.y.value", "kept[1].value"])
         let strict = #expect(throws: ModelError.self) { try ModelDecoder(.strict).decode(Boxes.Places.self, from: text) }
         #expect(strict?.path.description == "user.name" || strict?.path.description == "user")
         // The problems are those of the struct.

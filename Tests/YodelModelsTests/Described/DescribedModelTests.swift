@@ -52,7 +52,7 @@ struct DescribedModelTests {
         #expect(try ModelDecoder().decode([User].self, from: text).map(\.id) == [1, 3])
         var report = DecodingReport()
         #expect(try ModelDecoder().decode([User].self, from: text, report: &report).map(\.id) == [1, 3])
-        #expect(report.departures.map(\.path.description) == ["[1].name", "[1].role", "[2]"])
+        #expect(report.issues.map(\.path.description) == ["[1].name", "[1].role", "[2]"])
         #expect(throws: ModelError.self) { try ModelDecoder(.strict).decode([User].self, from: text) }
         #expect(try ModelDecoder().decode([String: User].self, from: #"{"a":{"id":2},"b":\#(User.text)}"#).keys.sorted() == ["b"])
     }

@@ -128,8 +128,8 @@ struct ListedWrapperTests {
         let info = try #require(TypeInfo(Listed.Player.self))
         #expect(info.properties.map(\.name) == ["id", "level", "names", "note", "at", "inner", "tag"])
         // What the runtime shows: a stored wrappedValue is the property's own, and may be a constant.
-        let wrapped = PropertyInfo.Obstacle.propertyWrapper
-        #expect(info.properties.map(\.obstacle) == [.constant, wrapped, .constant, wrapped, wrapped, wrapped, nil])
+        let wrapped = PropertyInfo.UnsupportedReason.propertyWrapper
+        #expect(info.properties.map(\.unsupportedReason) == [.constant, wrapped, .constant, wrapped, wrapped, wrapped, nil])
     }
 
     @Test func aWrapperThatCodesItselfIsKnown() throws {

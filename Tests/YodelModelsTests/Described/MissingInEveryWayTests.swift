@@ -107,7 +107,7 @@ struct MissingInEveryWayTests {
             }
         }
         options.append(
-            ("mismatches kept, missing fails", DecodingOptions.lenient.with(\.onMissing, .fail).with(\.onInvalidElement, .leaveOut)))
+            ("mismatches kept, missing fails", DecodingOptions.lenient.with(\.onMissing, .fail).with(\.onInvalidElement, .omit)))
         for (name, options) in options {
             let decoder = ModelDecoder(options)
             found.append((name, try? decoder.decode(type, from: text)))

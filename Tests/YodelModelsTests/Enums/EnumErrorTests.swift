@@ -122,7 +122,7 @@ struct EnumErrorTests {
         }
         var report = DecodingReport()
         _ = try ModelDecoder().decode([Enums.Closed].self, from: text, report: &report)
-        #expect(report.departures.map(\.path.description) == ["[0].type", "[2]", "[3].type", "[4].radius"])
+        #expect(report.issues.map(\.path.description) == ["[0].type", "[2]", "[3].type", "[4].radius"])
         let more =
             #"{"keyed":{"circle":{"radius":1},"box":{}},"tagged":{"type":"circle"},"status":7,"byName":{"a":{"type":"x"},"b":{"type":"nothing"}}}"#
         for result in EveryWay.outcomes(Enums.Places.self, more) {

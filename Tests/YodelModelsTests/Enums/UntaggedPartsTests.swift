@@ -161,12 +161,12 @@ extension LifetimeTests {
         }
 
         /// What has been noted of a value that is kept is noted with its way through all parts, once.
-        @Test func departuresHaveTheirWays() throws {
+        @Test func issuesHaveTheirWays() throws {
             var report = DecodingReport()
             let text = text(3, inModel, innermost: #"{"mark":1,"zz":0,"last":"s"}"#)
             _ = try ModelDecoder().decode(Parted<Coded>.self, from: text, report: &report)
             let way = [String](repeating: "own.m[0].e", count: 3).joined(separator: ".")
-            #expect(report.departures.map(\.path.description) == ["\(way).zz"])
+            #expect(report.issues.map(\.path.description) == ["\(way).zz"])
         }
 
         // MARK: Where nothing can be kept

@@ -260,8 +260,8 @@ struct UntaggedTests {
         func paths<T>(_ type: T.Type, _ text: String) throws -> [String] {
             var report = DecodingReport()
             _ = try ModelDecoder().decode(type, from: text, report: &report)
-            #expect(report.count == report.departures.count)
-            return report.departures.map { "\($0.path) \($0.code)" }
+            #expect(report.count == report.issues.count)
+            return report.issues.map { "\($0.path) \($0.code)" }
         }
         let text = #"[{"radius":1,"a":1}, {"a":1}, [7], {"radius":[],"b":{}}]"#
         #expect(try paths([Mixed].self, text) == ["[0].a unknownKey", "[3] invalidValue"])

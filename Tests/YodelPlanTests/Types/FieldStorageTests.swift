@@ -72,20 +72,20 @@ struct FieldStorageTests {
 
     @Test func typeInfoNamesMetatypes() throws {
         let forms = try #require(TypeInfo(Stored.Forms.self))
-        let obstacles: [String: PropertyInfo.Obstacle] = [
+        let unsupportedReasons: [String: PropertyInfo.UnsupportedReason] = [
             "kind": .metatype, "maybe": .metatype, "twice": .metatype, "pair": .metatype, "deep": .metatype, "meta": .metatype,
             "named": .metatype, "call": .function, "constant": .metatype, "late": .lazy, "other": .notStrong,
         ]
-        for property in forms.properties { #expect(property.obstacle == obstacles[property.name], "\(property.name)") }
+        for property in forms.properties { #expect(property.unsupportedReason == unsupportedReasons[property.name], "\(property.name)") }
         let value = try #require(TypeInfo(Stored.Value.self))
-        let refused = value.properties.filter { !$0.isStorable }.map { "\($0.name) \($0.obstacle?.rawValue ?? "")" }
+        let refused = value.properties.filter { !$0.isStorable }.map { "\($0.name) \($0.unsupportedReason?.rawValue ?? "")" }
         #expect(refused == ["kind metatype", "maybe metatype", "call function"])
     }
 
     @Test func paddingDoesNotHideAMetatype() throws {
         for type in [Stored.Padded.self, Stored.PaddedInstance.self] as [any Model.Type] {
             let info = try #require(TypeInfo(type))
-            #expect(info.properties.map(\.obstacle) == [nil, .metatype, nil])
+            #expect(info.properties.map(\.unsupportedReason) == [nil, .metatype, nil])
         }
         var padded = Stored.Padded()
         try padded.update(json: #"{"number":5,"kind":1}"#)
@@ -107,7 +107,7 @@ struct FieldStorageTests {
         #expect(fits(16, field(Int.self, 8), field(Int.self, 8)) == [false, true])
         #expect(fits(16, field(Int32.self, 2)) == [false])
         #expect(fits(16, field(Int.self, -8)) == [false])
-        // What takes no bytes has no place; a metatype may take none; a weak field is judged by its obstacle.
+        // What takes no bytes has no place; a metatype may take none; a weak field is judged by its reason.
         #expect(fits(8, field(Void.self, 0), field(Int.self, 0), field(Int.Type.self, 0)) == [true, true, true])
         #expect(fits(16, field(Int.self, 0), field(Stored.Animal?.self, 8, strong: false)) == [true, true])
         // A field of a type that the runtime hides ends the room before it.
@@ -116,8 +116,8 @@ struct FieldStorageTests {
         narrow.fits = false
         let property = PropertyInfo(
             narrow, of: Int.self, isObserved: false, FieldReading(isPlain: { _ in true }, isDeclared: { _ in false }))
-        #expect(property.obstacle == .layout && !property.isStorable && !property.isRestorable)
-        #expect(property.obstacle?.reason == "it is stored in less room than a value of its type takes")
+        #expect(property.unsupportedReason == .layout && !property.isStorable && !property.isRestorable)
+        #expect(property.unsupportedReason?.reason == "it is stored in less room than a value of its type takes")
     }
 
     /// Every field of many types of others fits, by the same measure.
@@ -183,14 +183,14 @@ struct FieldStorageTests {
         #expect(message(Stored.Counter.self) == sentence)
         #expect(message(Stored.Nesting.self) == sentence)
         let info = try #require(TypeInfo(Stored.Counter.self))
-        #expect(info.properties.map(\.name) == ["$defaultActor", "n"] && info.properties.map(\.obstacle) == [.actor, nil])
+        #expect(info.properties.map(\.name) == ["$defaultActor", "n"] && info.properties.map(\.unsupportedReason) == [.actor, nil])
         let error = #expect(throws: ModelError.self) { try info.properties[0].get(from: Stored.Counter()) }
         #expect(error?.message.hasSuffix("cannot be read by its name: it is the storage of an actor's executor") == true)
     }
 
     @Test func noncopyableFieldsAreLeftAlone() throws {
         let info = try #require(TypeInfo(Stored.Owning.self))
-        #expect(info.properties.map(\.obstacle) == [nil, .noncopyable, nil])
+        #expect(info.properties.map(\.unsupportedReason) == [nil, .noncopyable, nil])
         var owning = Stored.Owning()
         try owning.update(json: #"{"n":2,"text":"t","token":{}}"#)
         #expect(owning.n == 2 && owning.text == "t" && owning.token.number == 1)

@@ -49,11 +49,11 @@ struct TypeInfoTests {
             info.properties.map(\.name) == [
                 "flag", "number", "constant", "late", "closure", "maybeClosure", "pair", "wrapped", "_id", "last",
             ])
-        let obstacles: [PropertyInfo.Obstacle?] = [
+        let unsupportedReasons: [PropertyInfo.UnsupportedReason?] = [
             nil, nil, .constant, .lazy, .function, .function, nil, nil, nil, nil,
         ]
-        #expect(info.properties.map(\.obstacle) == obstacles)
-        #expect(info.properties.map(\.isStorable) == obstacles.map { $0 == nil })
+        #expect(info.properties.map(\.unsupportedReason) == unsupportedReasons)
+        #expect(info.properties.map(\.isStorable) == unsupportedReasons.map { $0 == nil })
         #expect(info.properties.map(\.isMutable) == [true, true, false, true, true, true, true, true, true, true])
         #expect(info.properties[0].offset == MemoryLayout<Plain>.offset(of: \.flag))
         #expect(info.properties[1].offset == MemoryLayout<Plain>.offset(of: \.number))
@@ -67,7 +67,7 @@ struct TypeInfoTests {
         #expect(info.kind == .class && info.name == "Dog<Int>" && info.size == MemoryLayout<AnyObject>.size)
         #expect(info.superclass == Animal.self && TypeInfo(Animal.self)?.superclass == nil)
         #expect(info.properties.map(\.name) == ["legs", "owner", "name", "shadow", "meals"])
-        #expect(info.properties.map(\.obstacle) == [nil, .notStrong, nil, .notStrong, nil])
+        #expect(info.properties.map(\.unsupportedReason) == [nil, .notStrong, nil, .notStrong, nil])
         // A store at the offset is seen by the compiler's own read.
         let dog = Dog<Int>()
         let address = unsafe Unmanaged.passUnretained(dog).toOpaque()
@@ -91,7 +91,7 @@ struct TypeInfoTests {
         #expect(TypeInfo.isFunction(type) == isFunction, "\(type)")
     }
 
-    /// None of the properties with an obstacle is written, though the document has a value for each of them.
+    /// None of the properties with an `unsupportedReason` is written, though the document has a value for each of them.
     @Test func whatCannotBeStoredIsLeftAlone() throws {
         let json = #"""
             {"flag": false, "number": 8, "constant": 99, "late": 99, "closure": 1, "maybeClosure": 2, "pair": {"right": 3}, "wrapped": 99,

@@ -74,7 +74,7 @@ enum TokensTarget {
                 _ = Result { () throws(ModelError) in try decoder.decode([[Nothing]].self, from: copy, report: &report) }
                 _ = Result { () throws(ModelError) in try decoder.decode([String: Bool].self, from: copy, report: &report) }
                 _ = Result { () throws(ModelError) in try decoder.decode([String: [Int8]].self, from: copy, report: &report) }
-                return report.departures.map(\.description) + ["\(report.count)"]
+                return report.issues.map(\.description) + ["\(report.count)"]
             }
         }
         let all = FuzzTokenizer.whole

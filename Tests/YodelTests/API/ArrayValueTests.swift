@@ -27,11 +27,11 @@ struct ArrayValueTests {
         #expect(try decoder.decode([Int].self, from: Array("[1,2]".utf8)) == [1, 2])
     }
 
-    @Test func departuresAreNotedAndErrorsHaveTheirPath() throws {
+    @Test func issuesAreNotedAndErrorsHaveTheirPath() throws {
         var report = DecodingReport()
         let users = try decoder.decode([User].self, from: [["id": "x"], 5] as [Any], report: &report)
         #expect(users == [User()])
-        #expect(report.departures.map(\.path.description) == ["[0].id", "[1]"])
+        #expect(report.issues.map(\.path.description) == ["[0].id", "[1]"])
         let error = #expect(throws: ModelError.self) {
             try ModelDecoder(.strict).decode([User].self, from: [["id": 1], ["id": "x"]] as [Any])
         }

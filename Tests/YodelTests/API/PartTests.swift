@@ -150,7 +150,7 @@ struct PartTests {
         let user = try ModelDecoder().decode(Parts.User.self, from: json, at: "a[1]", report: &report)
         #expect(user == Parts.User(tags: ["t"]))
         #expect(
-            report.departures.map { "\($0.path) \($0.offset) \($0.action.rawValue)" } == [
+            report.issues.map { "\($0.path) \($0.offset) \($0.action.rawValue)" } == [
                 "a[1].id 35 kept", "a[1].tags[1] 54 leftOut", "a[1].odd 59 ignored",
             ])
     }

@@ -185,9 +185,9 @@ struct AcceptanceHookTests {
         let parent = try ModelDecoder().decode(NamedParent.self, from: json, report: &report)
         #expect(parent.child == nil && parent.plain == Named() && parent.after == 1)
         #expect(parent.list == [Named(name: "x")] && parent.byKey == ["b": Named(name: "y")])
-        #expect(report.count == 4 && report.departures.allSatisfy { $0.code == .modelCodeFailed })
-        #expect(report.departures.map(\.action) == [.kept, .kept, .leftOut, .leftOut])
-        #expect(report.departures.map(\.path) == ["child", "plain", "list[0]", "byKey.a"])
+        #expect(report.count == 4 && report.issues.allSatisfy { $0.code == .modelCodeFailed })
+        #expect(report.issues.map(\.action) == [.kept, .kept, .leftOut, .leftOut])
+        #expect(report.issues.map(\.path) == ["child", "plain", "list[0]", "byKey.a"])
 
         var held = NamedParent()
         held.child = Named(name: "kept")

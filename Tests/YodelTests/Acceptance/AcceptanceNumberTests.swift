@@ -35,7 +35,7 @@ struct AcceptanceNumberTests {
         var report = DecodingReport()
         let fresh = try ModelDecoder().decode(AcceptanceAuto.self, from: json, report: &report)
         #expect(fresh.unsigned == [0, 0, 0, 0, 0])
-        let outOfRange = report.departures.filter { $0.code == .numberOutOfRange }
+        let outOfRange = report.issues.filter { $0.code == .numberOutOfRange }
         #expect(outOfRange.count == 5 && outOfRange.allSatisfy { $0.path == "v" && $0.action == .kept })
         #expect(Set(outOfRange.map(\.expected)) == ["UInt8", "UInt16", "UInt32", "UInt", "UInt64"])
         #expect(report.counts["v"] == report.count)

@@ -188,16 +188,16 @@ struct ArticleTests {
         var report = DecodingReport()
         let kept = try decoder.decode([User].self, from: #"[{"id": 1}, {"id": "one"}, {"id": 3}]"#, report: &report)
         print(kept.map(\.id))
-        print(report.departures[0])
+        print(report.issues[0])
         print(report.counts["[*].id"]!)
         #expect(kept.map(\.id) == [1, 0, 3] && report.counts == ["[*].id": 1])
-        #expect("\(report.departures[0])" == "[1].id, byte 19: expected Int, found a string that is not a valid one; kept")
+        #expect("\(report.issues[0])" == "[1].id, byte 19: expected Int, found a string that is not a valid one; kept")
     }
 
     @Test func options() throws {
         var options = DecodingOptions.lenient
         options.onMismatch = .fail
-        options.onInvalidElement = .leaveOut
+        options.onInvalidElement = .omit
         let careful = ModelDecoder(options)
         #expect(try careful.decode([Int].self, from: #"[1, "x", 3]"#) == [1, 3])
         #expect(throws: ModelError.self) { try careful.decode(User.self, from: #"{"id": "x"}"#) }
@@ -205,7 +205,7 @@ struct ArticleTests {
 
     @Test func typeInfo() {
         for property in TypeInfo(User.self)!.properties {
-            print(property.name, property.type, property.offset, property.obstacle as Any)
+            print(property.name, property.type, property.offset, property.unsupportedReason as Any)
         }
         #expect(TypeInfo(User.self)?.properties.map(\.name) == ["id", "name", "email", "tags"])
     }

@@ -69,13 +69,13 @@ struct DocumentationTests {
             let user = try decoder.decode(User.self, fromChunks: pieces)
             #expect(user.id == 7 && user.name == "Ann")
         }
-        var logged: [DecodingReport.Departure] = []
-        func log(_ departures: [DecodingReport.Departure]) { logged = departures }
+        var logged: [DecodingReport.Issue] = []
+        func log(_ issues: [DecodingReport.Issue]) { logged = issues }
         let data = Data(#"[{"id": 1}, {"id": 2}, {"id": 3}, {"age": "old"}]"#.utf8)
         var report = DecodingReport()
         let users = try decoder.decode([User].self, from: data, report: &report)
-        if !report.isEmpty { log(report.departures) }
-        for departure in report.departures { print(departure) }
+        if !report.isEmpty { log(report.issues) }
+        for issue in report.issues { print(issue) }
         #expect(users.count == 4 && logged.count == 1 && report.counts["[*].age"] == 1)
         #expect("\(logged[0])" == "[3].age, byte 42: expected Int, found a string that is not a valid one; kept")
     }
@@ -112,7 +112,7 @@ struct DocumentationTests {
         let info = TypeInfo(Point.self)!
         #expect(info.properties.map(\.name) == ["x", "y", "id"])
         #expect(info.properties[1].offset == 8)
-        #expect(info.properties[2].obstacle == .constant)
+        #expect(info.properties[2].unsupportedReason == .constant)
     }
 
     @Test func accessByName() throws {

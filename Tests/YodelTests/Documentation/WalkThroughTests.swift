@@ -54,7 +54,7 @@ struct WalkThroughTests {
         do {
             var report = DecodingReport()
             let order = try ModelDecoder().decode(Order.self, from: line, report: &report)
-            print(order.total, report.departures[0])
+            print(order.total, report.issues[0])
         }
         var options = DecodingOptions.lenient
         options.onMismatch = .fail

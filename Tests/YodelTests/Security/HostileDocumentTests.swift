@@ -111,7 +111,7 @@ import Testing
         var report = DecodingReport()
         _ = try ModelDecoder().decode(
             PlainTarget.self, from: Data(json[...(json.lastIndex(of: UInt8(ascii: ",")) ?? 0)]) + Data("\"z\":0}".utf8), report: &report)
-        #expect(report.departures.count == report.limit && report.counts.count == report.limit && report.count > 10_000)
+        #expect(report.issues.count == report.limit && report.counts.count == report.limit && report.count > 10_000)
     }
 
     /// An instance that comes again and again is one instance at the end, and the others are gone.
@@ -159,7 +159,7 @@ import Testing
     func theNullThatCounts(json: String, expected: [(String, Int)]) throws {
         var report = DecodingReport()
         _ = try ModelDecoder().decode([Listed].self, from: Data(json.utf8), report: &report)
-        let found = report.departures.filter { $0.code != .duplicateKey }.map { ($0.path.description, $0.offset) }
+        let found = report.issues.filter { $0.code != .duplicateKey }.map { ($0.path.description, $0.offset) }
         #expect(found.map(\.0) == expected.map(\.0) && found.map(\.1) == expected.map(\.1), "\(found)")
     }
 }

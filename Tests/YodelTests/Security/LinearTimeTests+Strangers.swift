@@ -85,21 +85,21 @@ extension LinearTimeTests.Attack {
         ]
     }()
 
-    /// Departures below a key cost what they are, not the key each time.
+    /// Issues below a key cost what they are, not the key each time.
     static let reports: [Self] = [
         Self(
-            "departures below a long key", 1_000,
+            "issues below a long key", 1_000,
             { n in "{\"\(String(repeating: "k", count: 10 * n))\":\(array(n) { _ in "\"x\"" })}" }, reported([String: [Int]].self)),
         Self("different unknown keys", 2_000, { n in object(n) { "\"a.b\($0)\":1" } }, reported(PlainTarget.self)),
         Self(
-            "departures of models in a value of its own, behind many keys", 300,
+            "issues of models in a value of its own, behind many keys", 300,
             { n in
                 let others = object(n) { "\"a_\($0)\":1" }.dropFirst().dropLast()
                 return #"{"own":{"table":{},\#(others),"My_Parts":\#(array(n) { _ in part })}}"#
             },
             reported(OwnTarget.self, .lenient.with(\.keyStyle, .foundationSnakeCase))),
         Self(
-            "departures of models in a value of its own, below a long key", 300,
+            "issues of models in a value of its own, below a long key", 300,
             { n in #"{"own":{"myParts":[],"table":{"\#(String(repeating: "k", count: 50 * n))":\#(array(n) { _ in part })}}}"# },
             reported(OwnTarget.self)),
     ]
@@ -110,7 +110,7 @@ extension LinearTimeTests.Attack {
         { bytes in
             var report = DecodingReport()
             _ = try ModelDecoder(options).decode(type, from: bytes, report: &report)
-            #expect(!report.isEmpty && !report.departures[0].description.isEmpty)
+            #expect(!report.isEmpty && !report.issues[0].description.isEmpty)
         }
     }
 

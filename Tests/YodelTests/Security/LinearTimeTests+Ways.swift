@@ -163,7 +163,7 @@ extension LinearTimeTests.Attack {
         way("a report", unfit) { bytes in
             var report = DecodingReport(limit: .max)
             _ = try ModelDecoder().decode(WayTarget.self, from: Data(bytes), report: &report)
-            #expect(report.departures.allSatisfy { !$0.description.isEmpty } && report.departures.count > 100)
+            #expect(report.issues.allSatisfy { !$0.description.isEmpty } && report.issues.count > 100)
         },
         way("a report of a value", unfit) { bytes in
             var report = DecodingReport(limit: .max)
@@ -172,7 +172,7 @@ extension LinearTimeTests.Attack {
         way("a report of models in a type that codes itself", modelsInside) { bytes in
             var report = DecodingReport(limit: .max)
             _ = try ModelDecoder().decode(ModelsInside.self, from: Data(bytes), report: &report)
-            #expect(report.departures.count > 100)
+            #expect(report.issues.count > 100)
         },
         way("problems", unfit) { bytes in
             var problems: [ModelProblem] = []
