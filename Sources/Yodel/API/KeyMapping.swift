@@ -124,7 +124,7 @@ public struct KeyMapping: Sendable, Hashable {
         /// ```
         ///
         /// The property is stored. Its type is a struct that is a model, without hooks; it may have flattened properties itself.
-        /// All of its declarations apply: keys, paths (`a.b` is `a.b` of the object around it), alternatives, styles, required properties, transforms,
+        /// All that it says of itself applies: keys, paths (`a.b` is `a.b` of the object around it), alternatives, styles, required properties, transforms,
         /// accessors, and a rest, which is then that of the object. A missing property keeps the value from the surrounding model's `init()`, or from the
         /// default of a listed property. A document costs no more than if the properties were in the model itself.
         ///

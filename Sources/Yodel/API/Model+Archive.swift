@@ -80,7 +80,7 @@ extension BaseModel {
     }
 }
 
-/// A model that is archived with any coder, without further declarations.
+/// A model that is archived with any coder, with nothing else to write.
 ///
 /// ```swift
 /// struct Note: ModelCodable {
