@@ -155,7 +155,8 @@ struct InspectionNames {
     private static let reservedTypes: Set<String> = [
         "Any", "AnyObject", "Array", "Bool", "Character", "Date", "Dictionary", "Double", "Float", "Foundation", "FoundationEssentials",
         "Int", "JSONValue",
-        "CodingKeys", "KeyMapping", "Model", "ModelDescription", "Optional", "Protocol", "RawRepresentable", "Self", "Set", "String", "Swift", "Type", "UInt64", "Void", "Yodel",
+        "CodingKeys", "KeyMapping", "Model", "ModelDescription", "Optional", "Protocol", "RawRepresentable", "Self", "Set", "String",
+        "Swift", "Type", "UInt64", "Void", "Yodel",
     ]
 }
 #endif
