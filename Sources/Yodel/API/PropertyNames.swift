@@ -50,6 +50,8 @@ public struct PropertyNames: Hashable, ExpressibleByArrayLiteral {
             names.insert(name)
         } else if let path = property as? AnyKeyPath {
             paths.insert(path)
+        } else {
+            preconditionFailure("a \(type(of: property)) names no property: strings and key paths do")
         }
     }
 }
