@@ -31,7 +31,7 @@ extension Order: ResponseEncodable {}
 /// What no document fits: a function has no place in JSON.
 private struct Unmappable: Model {
     var name = ""
-    static var keyMapping: KeyMapping { ["title": "name"] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["title": "name"] }
 }
 
 private struct Measure: ResponseEncodable {

@@ -57,8 +57,8 @@ private struct Kinds: Model, Equatable {
     var date = Date.distantPast, maybe: Date?, dates: [Date?] = []
     var float: Float = 0, floats: [Float] = []
     var int = 0, flag = false, text = "", set: Set<Int> = []
-    static var keyMapping: KeyMapping {
-        [
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = [
             "raw": "a", "date": "a.date", "maybe": "a.maybe", "dates": "a.dates", "float": "a.float", "floats": "a.floats", "int": "a.int",
             "flag": "a.flag", "text": "a.text", "set": "a.set",
         ]
@@ -71,7 +71,7 @@ private final class Chain: WillEncodeModel {
     var z = 0
     var next: Chain?
     init() {}
-    static var keyMapping: KeyMapping { ["raw": "a", "z": "a.z", "next": "a.next"] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["raw": "a", "z": "a.z", "next": "a.next"] }
     static let writes = Locked(0)
     func willEncode(into object: inout JSONObject) { Self.writes.withLock { $0 += 1 } }
 }

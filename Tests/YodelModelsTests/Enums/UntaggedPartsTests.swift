@@ -13,25 +13,29 @@ extension LifetimeTests {
         private indirect enum Parted<Own>: DescribedEnum {
             case first(First), second(Second)
 
-            struct First: DescribedModel {
+            struct First: BaseModel {
                 let mark: Untagged.Counted
                 let own: Own?
                 let last: Int
-                static func describe(_ properties: inout StoredProperties<Self>) {
+                static var modelForm: ModelForm {
+                    var properties = StoredProperties<Self>()
                     properties.add("mark", \.mark)
                     properties.add("own", \.own)
                     properties.add("last", \.last)
+                    return ModelForm(properties)
                 }
             }
 
-            struct Second: DescribedModel {
+            struct Second: BaseModel {
                 let mark: Untagged.Counted
                 let own: Own?
                 let last: String
-                static func describe(_ properties: inout StoredProperties<Self>) {
+                static var modelForm: ModelForm {
+                    var properties = StoredProperties<Self>()
                     properties.add("mark", \.mark)
                     properties.add("own", \.own)
                     properties.add("last", \.last)
+                    return ModelForm(properties)
                 }
             }
 
@@ -60,7 +64,7 @@ extension LifetimeTests {
         /// A model whose value stands in a string.
         private struct Written: Model {
             var e: Parted<Written>?
-            static var propertyTransforms: [String: PropertyTransform] { ["e": .jsonText] }
+            static func describe(_ model: inout ModelDescription) { model.transforms = ["e": .jsonText] }
         }
 
         /// A type of a program's own whose models' values stand in strings; it does without what it cannot read.
@@ -70,7 +74,7 @@ extension LifetimeTests {
 
             struct Holder: ModelCodable {
                 var e: Parted<Forgiving>?
-                static var propertyTransforms: [String: PropertyTransform] { ["e": .jsonText] }
+                static func describe(_ model: inout ModelDescription) { model.transforms = ["e": .jsonText] }
             }
 
             init(from decoder: any Decoder) throws {

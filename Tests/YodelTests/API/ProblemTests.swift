@@ -192,7 +192,7 @@ struct ProblemTests {
         struct Whole: Model {
             var own: Own?
             var text: [String: Part]?
-            static var propertyTransforms: [String: PropertyTransform] { ["text": .jsonText] }
+            static func describe(_ model: inout ModelDescription) { model.transforms = ["text": .jsonText] }
         }
         let items = #"{"\#(String(repeating: "k", count: 1 << 20))":{"size":"x"}}"#
         for json in [#"{"own":{"items":\#(items)}}"#, #"{"text":"\#(items.replacing("\"", with: "\\\""))"}"#] {

@@ -78,7 +78,7 @@ extension LifetimeTests {
 
             var one: Own?
             var two: Own?
-            static var keyMapping: KeyMapping { ["one": "child", "two": "child"] }
+            static func describe(_ model: inout ModelDescription) { model.keys = ["one": "child", "two": "child"] }
 
             required override init() {
                 super.init()
