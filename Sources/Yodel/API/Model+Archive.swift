@@ -63,18 +63,21 @@ extension BaseModel {
     public init(modelFrom decoder: any Decoder) throws {
         try self.init(ofOwnType: { type in
             let plan = try PlanCache.shared.plan(for: type)
-            if case .made(let model) = type.modelForm.kind, var value = model.init() as? Self {
+            // The plan knows how values are made: to ask the type is to have it list its properties.
+            if let model = plan.pointee.model, let draft = model.pointee.draft {
+                return try unsafe MutableAddress.value(of: type) { slot in
+                    // SAFETY: the room is for a value of the plan's type, which is in it unless this throws.
+                    try ArchiveReader.make(model, DraftRef(draft), slot, from: decoder)
+                }
+            }
+            if plan.pointee.kind != .boxed, case .made(let made) = type.modelForm.kind, var value = made.init() as? Self {
                 // SAFETY: the address is that of a value of the plan's type, or of a reference to an instance of it, for the time of the call.
                 if let model = plan.pointee.model { try MutableAddress.of(&value) { try ArchiveReader.fill(model, $0, from: decoder) } }
                 return value
             }
             return try unsafe MutableAddress.value(of: type) { slot in
-                // SAFETY: the room is for a value of the plan's type, or for a reference to an instance of its class, which is in it unless this throws.
-                if let model = plan.pointee.model, let draft = model.pointee.draft {
-                    try ArchiveReader.make(model, DraftRef(draft), slot, from: decoder)
-                } else {
-                    try ArchiveReader.box(plan, slot, from: decoder)
-                }
+                // SAFETY: the room is for a reference to an instance of the plan's class, which is in it unless this throws.
+                try ArchiveReader.box(plan, slot, from: decoder)
             }
         })
     }

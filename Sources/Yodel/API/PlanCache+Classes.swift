@@ -62,7 +62,11 @@ extension ModelDeclaration {
         archived = other.archived ?? archived
         described = other.described ?? described
         required.formUnion(other.required)
-        for name in other.keys.keys { writtenKeys[name] = nil }
+        for name in other.keys.keys {
+            writtenKeys[name] = nil
+            rest.remove(name)
+            flattened.remove(name)
+        }
         keys.merge(other.keys) { $1 }
         writtenKeys.merge(other.writtenKeys) { $1 }
         style = other.style ?? style
