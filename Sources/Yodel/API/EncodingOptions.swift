@@ -46,9 +46,6 @@ public struct EncodingOptions: Sendable, Hashable {
         case fail
     }
 
-    /// How a `Date` is written.
-    public typealias DateFormat = Yodel.DateFormat
-
     /// How a property that is nil is written. Default: `omit`. It loses the nil of a property whose default is not nil when the text is decoded again;
     /// `nullUnlessDefault` keeps it. A model can decide for one property (``KeyMapping/onNil``). A nil element of an array or value of a dictionary is always
     /// `null`.

@@ -35,9 +35,9 @@ public struct ModelDiscriminator: @unchecked Sendable {
     // SAFETY of `@unchecked Sendable`: metatypes are constants of the program.
 
     /// The key, or a path in the syntax of ``KeyMapping``.
-    public let key: String
+    let key: String
     /// The values and their classes, in the order of declaration.
-    public let types: [(value: JSONValue, type: any Model.Type)]
+    let types: [(value: JSONValue, type: any Model.Type)]
 
     /// Makes a discriminator.
     ///

@@ -176,7 +176,7 @@ struct EncodingInModelsTests {
     /// A form of dates of the program's own may do what it likes, even write into what is being written.
     @Test func aFormOfDatesThatEncodes() throws {
         nonisolated(unsafe) var container: KeyedEncodingContainer<Key>?
-        let format = EncodingOptions.DateFormat.custom(
+        let format = DateFormat.custom(
             read: { _ in nil },
             write: { date in
                 var copy = container

@@ -53,7 +53,7 @@ struct CodableWritingTests {
         for style in [KeyStyle.verbatim, .snakeCase] {
             for (format, dates) in [
                 (.iso8601, .none), (.epochSeconds, .epochSeconds), (.epochMilliseconds, .epochMilliseconds),
-            ] as [(EncodingOptions.DateFormat, DecodingOptions.NumericDates)] {
+            ] as [(DateFormat, DecodingOptions.NumericDates)] {
                 for data in [DecodingOptions.DataFormat.base64, .utf8] {
                     for null in [EncodingOptions.NilPolicy.omit, .null] {
                         let writing = options {

@@ -207,8 +207,8 @@ struct EncodingOptionsTests {
             (.iso8601(secondsFromGMT: -12_659), #""2014-05-06T09:08:09-0330""#),
             (.iso8601(secondsFromGMT: 1_000_000), #""2014-05-07T06:38:09+1800""#),
             (.epochSeconds, "1399379889.123456"), (.epochMilliseconds, "1399379889123.456"),
-        ] as [(EncodingOptions.DateFormat, String)])
-    func dateFormats(format: EncodingOptions.DateFormat, text: String) {
+        ] as [(DateFormat, String)])
+    func dateFormats(format: DateFormat, text: String) {
         let dated = options { $0.dateFormat = format }
         expectWritten(day, text, dated)
         expectWritten(One([day as Date?, nil]), #"{"v":[\#(text),null]}"#, dated)
@@ -249,7 +249,7 @@ struct EncodingOptionsTests {
     }
 
     @Test func datesOutOfRange() {
-        func check(_ date: Date, _ format: EncodingOptions.DateFormat) {
+        func check(_ date: Date, _ format: DateFormat) {
             expectUnwritten(
                 One([date]), .mismatch, .numberOutOfRange, path: "v[0]",
                 "a date that its format cannot write: the year must have four digits",

@@ -36,8 +36,8 @@ private struct Week: Model, Equatable {
         arguments: [
             (.iso8601, #"{"first":{"others":["1970-01-01T00:00:01+0000"],"start":"1970-01-01T00:00:00+0000"}}"#),
             (.epochSeconds, #"{"first":{"others":[1.5],"start":0}}"#), (.epochMilliseconds, #"{"first":{"others":[1500],"start":0}}"#),
-        ] as [(EncodingOptions.DateFormat, String)])
-    func areWritten(_ format: EncodingOptions.DateFormat, _ text: String) throws {
+        ] as [(DateFormat, String)])
+    func areWritten(_ format: DateFormat, _ text: String) throws {
         var options = EncodingOptions()
         options.dateFormat = format
         options.sortsKeys = true
