@@ -40,6 +40,7 @@ public struct ModelError: Error, Sendable, CustomStringConvertible {
         }
 
         /// The code's name.
+        @_documentation(visibility: internal)
         public var description: String { rawValue }
     }
 

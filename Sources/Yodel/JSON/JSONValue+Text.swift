@@ -15,6 +15,7 @@ extension JSONValue: CustomStringConvertible {
     }
 
     /// The same as `text`.
+    @_documentation(visibility: internal)
     public var description: String { text }
 
     /// Appends the text of the value, in UTF-8. Uses no recursion, so depth is no concern.
