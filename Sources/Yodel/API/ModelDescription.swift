@@ -24,7 +24,8 @@ public struct ModelDescription {
     public var keys = KeyMapping([:])
     /// Stored properties that take no part. A name that resembles no property is harmless; a misspelt one is an error.
     public var ignored = PropertyNames()
-    /// The only properties that take part; `ignored` still applies. Default: nil, all of them. Names are checked as those of `ignored`.
+    /// The only properties that take part; `ignored` still applies. Default: nil, all of them. Names are checked as those of `ignored`. A subclass adds to
+    /// those of its superclass by `model.included? += [...]`.
     public var included: PropertyNames?
     /// Properties that must have a value. An object in which one is missing or null is rejected.
     ///
