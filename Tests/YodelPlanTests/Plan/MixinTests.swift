@@ -23,6 +23,25 @@ private struct Listed: BaseModel, Equatable {
     }
 }
 
+private final class Boxed: BaseModel {
+    let id: Int
+    let extra: JSONObject
+
+    struct Stored: BaseModel {
+        let id: Int
+        let extra: JSONObject
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
+            properties.add("id", \.id)
+            properties.add("extra", \.extra, keys: .rest, default: [:])
+            return ModelForm(properties)
+        }
+    }
+
+    init(stored: Stored) { (id, extra) = (stored.id, stored.extra) }
+    static var modelForm: ModelForm { ModelForm(make: Boxed.init(stored:)) { Stored(id: $0.id, extra: $0.extra) } }
+}
+
 @Suite("Types that options describe")
 struct MixinTests {
     private func options(_ change: (inout ModelDescription) -> Void) -> DecodingOptions {
@@ -58,6 +77,20 @@ struct MixinTests {
         var options = DecodingOptions.lenient
         options.describe(Listed.self) { $0.keys = ["id": "number"] }
         #expect(try ModelDecoder(options).decode(Listed.self, from: #"{"number":1,"no":2,"name":"a"}"#) == Listed(id: 1, name: "a"))
+    }
+
+    /// A key that options say takes the place of what the list says, be that keys or a role.
+    @Test func theyStandOverTheRolesOfAList() throws {
+        let json = #"{"id":1,"more":{"a":2},"other":3}"#
+        var options = DecodingOptions.lenient
+        options.describe(Boxed.self) { $0.keys = ["extra": "more"] }
+        options.describe(Boxed.Stored.self) { $0.keys = ["extra": "more"] }
+        #expect(try ModelDecoder(options).decode(Boxed.self, from: json).extra == ["a": 2])
+        #expect(try ModelDecoder(options).decode(Boxed.Stored.self, from: json).extra == ["a": 2])
+        #expect(try ModelDecoder().decode(Boxed.self, from: json).extra == ["more": ["a": 2], "other": 3])
+        options = .lenient
+        options.describe(Boxed.self) { $0.keys = ["extra": "more"] }
+        #expect(try ModelDecoder(options).decode(Boxed.self, from: json).extra == ["a": 2])
     }
 
     @Test func equalOnesShareTheirPlans() throws {
