@@ -14,13 +14,13 @@ extension ModelDecoder {
     ///   - json: The lines. Each task borrows a piece of them; nothing is copied if they are contiguous.
     ///   - workers: How many tasks decode at a time; by default one for each core.
     ///   - reading: What happens to failed lines, and limits.
-    /// - Returns: The models and the failures.
+    /// - Returns: All models and failures, as one batch.
     /// - Throws: `ModelError` if a line fails and `ReadingOptions.onFailure` is `abort`, if too many have failed, or if the type cannot be mapped;
     ///   `CancellationError` if the task is cancelled. No task is left running.
     /// - Complexity: Linear in the number of bytes.
     public func decodeLines<T: Sendable>(
         _ type: T.Type, from json: some JSONBytes & Sendable, concurrently workers: Int? = nil, reading: ReadingOptions = ReadingOptions()
-    ) async throws -> LineResults<T> {
+    ) async throws -> ModelBatch<T> {
         let workers = OrderedPieces.workers(workers)
         let count = json.withBorrowedJSON { $0.count }
         // Several pieces for each worker, so that none waits long for the last one.
@@ -34,7 +34,7 @@ extension ModelDecoder {
     /// Decodes lines in pieces of a number of bytes.
     func decodeLines<T: Sendable>(
         _ type: T.Type, from json: some JSONBytes & Sendable, _ count: Int, _ pieceBytes: Int, _ workers: Int, _ reading: ReadingOptions
-    ) async throws -> LineResults<T> {
+    ) async throws -> ModelBatch<T> {
         try await ParallelLines(decoder: records(of: type), reading: reading, workers: workers, pieceBytes: pieceBytes)
             .decode(type, from: json, count)
     }

@@ -12,7 +12,7 @@
 public struct ModelBatch<T> {
     /// The models, in the order of their records.
     public let models: [T]
-    /// The records that failed, in order, with `ReadingOptions.FailurePolicy.deliver` or `collect`.
+    /// The records that failed, in order: all of them with `ReadingOptions.FailurePolicy.deliver`, the first ones with `collect`.
     public let failures: [RecordFailure]
     /// How many records failed, those that are not kept included.
     public let failedRecords: Int
@@ -38,15 +38,3 @@ extension ModelBatch: RandomAccessCollection {
     @inlinable
     public subscript(position: Int) -> T { models[position] }
 }
-
-/// The result of decoding lines.
-public struct LineResults<T> {
-    /// The models, in the order of their lines.
-    public let models: [T]
-    /// The records that failed, in their order: all of them with `ReadingOptions.FailurePolicy.deliver`, the first ones with `collect`.
-    public let failures: [RecordFailure]
-    /// How many records failed, those that are not kept included.
-    public let failedRecords: Int
-}
-
-extension LineResults: Sendable where T: Sendable {}

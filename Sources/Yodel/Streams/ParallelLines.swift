@@ -19,7 +19,7 @@ struct ParallelLines: Sendable {
     /// Decodes the lines of an input that lies whole in memory.
     ///
     /// - Parameter count: The input's bytes.
-    func decode<T: Sendable>(_ type: T.Type, from json: some JSONBytes & Sendable, _ count: Int) async throws -> LineResults<T> {
+    func decode<T: Sendable>(_ type: T.Type, from json: some JSONBytes & Sendable, _ count: Int) async throws -> ModelBatch<T> {
         var merger = LineMerger(reading, from: position)
         var stores: [ModelStore<T>] = []
         var failures: [RecordFailure] = []
@@ -37,7 +37,8 @@ struct ParallelLines: Sendable {
             failures += kept
             return true
         }
-        return LineResults(models: ModelStore<T>.take(stores), failures: failures, failedRecords: merger.failedRecords)
+        return ModelBatch(
+            models: ModelStore<T>.take(stores), failures: failures, failedRecords: merger.failedRecords, position: merger.position)
     }
 
     /// Decodes the lines of a file.

@@ -8,7 +8,7 @@ import Testing
     private func decode(_ bytes: [UInt8], _ pieceBytes: Int, _ workers: Int, _ reading: ReadingOptions) async -> LineOutcome {
         var outcome = LineOutcome()
         do {
-            let results: LineResults<StreamLine> = try await ModelDecoder().decodeLines(
+            let results: ModelBatch<StreamLine> = try await ModelDecoder().decodeLines(
                 StreamLine.self, from: bytes, bytes.count, pieceBytes, workers, reading)
             outcome.models = results.models
             outcome.failures = results.failures.map(LineOutcome.words)
@@ -41,6 +41,12 @@ import Testing
         let all = (1...8).flatMap { workers in [13, 100, 500, 2_000, 100_000].map { (workers: workers, pieceBytes: $0) } }
         let isByteByByte = !triesFewerCases || (reading.maximumFailures == .max && reading.maximumFailureRatio == 1)
         return some(3, of: all) + (isByteByByte ? [(workers: 3, pieceBytes: 1)] : [])
+    }
+
+    @Test func aBufferIsOneBatchUpToItsEnd() async throws {
+        let batch = try await ModelDecoder().decodeLines(Int.self, from: "1\n2\n3\n")
+        #expect(Array(batch) == [1, 2, 3] && batch.failures.isEmpty && batch.failedRecords == 0)
+        #expect(batch.position.offset == 6 && batch.position.records == 3 && batch.position.framing == .lines)
     }
 
     @Test(.slow, arguments: LineOutcome.policies)

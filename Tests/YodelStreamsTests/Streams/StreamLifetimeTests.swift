@@ -70,7 +70,7 @@ extension LifetimeTests {
             let bytes = Array(text.utf8)
             for workers in some(2, of: 1...4) {
                 do {
-                    let results: LineResults<TrackedLine> = try await ModelDecoder().decodeLines(
+                    let results: ModelBatch<TrackedLine> = try await ModelDecoder().decodeLines(
                         TrackedLine.self, from: bytes, bytes.count, 300, workers, reading)
                     #expect(Tracked.living >= results.models.count)
                 } catch {}
@@ -92,7 +92,7 @@ extension LifetimeTests {
             for made in [0, 1, 100, 1_000] {
                 let before = Tracked.total
                 let task = Task {
-                    let results: LineResults<TrackedLine> = try await ModelDecoder().decodeLines(
+                    let results: ModelBatch<TrackedLine> = try await ModelDecoder().decodeLines(
                         TrackedLine.self, from: long, long.count, 20_000, 2, ReadingOptions())
                     return results.models.count
                 }
