@@ -336,7 +336,7 @@ extension Decoding where Features == AllFeatures {
             let code: ModelError.Code = found == .null ? .unexpectedNull : .invalidValue
             features.note(
                 code, plan.name, found: Mismatch(code: code, expected: "", found: found.rawValue).foundInWords,
-                state.isElement ? .leftOut : .kept, at: features.offset(next))
+                state.isElement ? .omitted : .kept, at: features.offset(next))
             return true
         default: return mismatch(verdict, found, at: features.offset(next), plan, state)
         }
@@ -361,7 +361,7 @@ extension Decoding where Features == AllFeatures {
             features.refusal = nil
             return true
         }
-        let action: DecodingReport.Action = state.isElement ? .leftOut : .kept
+        let action: DecodingReport.Action = state.isElement ? .omitted : .kept
         var mismatch = Mismatch(code: verdict.code, expected: expected() ?? plan?.name ?? "an object", found: found.rawValue)
         mismatch.hint = hint()
         if verdict == .undecodable, var refusal = features.refusal {

@@ -210,7 +210,7 @@ extension Decoding where Features == AllFeatures {
             features.fail(.mismatch(mismatch), at: work.offset, path: path)
             return false
         }
-        features.note(code, mismatch.expected, found: mismatch.foundInWords, .leftOut, at: work.offset, path: path)
+        features.note(code, mismatch.expected, found: mismatch.foundInWords, .omitted, at: work.offset, path: path)
         return true
     }
 
@@ -223,7 +223,7 @@ extension Decoding where Features == AllFeatures {
             return .failed
         }
         features.note(
-            reason.code, "\(work.transform.valueType)", found: "a value that its transform refuses", .leftOut, at: work.offset, path: path)
+            reason.code, "\(work.transform.valueType)", found: "a value that its transform refuses", .omitted, at: work.offset, path: path)
         return .passed
     }
 }

@@ -13,8 +13,8 @@ public struct DecodingReport: Sendable {
     public enum Action: String, Sendable, Hashable {
         /// The property kept the value it had.
         case kept
-        /// The element of a collection was left out.
-        case leftOut
+        /// The element of a collection was omitted.
+        case omitted
         /// The value was passed over: no property has its key.
         case ignored
         /// The value replaced an earlier one with the same key.

@@ -162,7 +162,7 @@ struct CodableNullTests {
         var report = DecodingReport()
         #expect(try ModelDecoder().decode(Refusing.Holder.self, from: text, report: &report) == expected)
         #expect(report.issues.map(\.path.description) == ["keyed", "corrupted", "own", "list[0]", "list[2]"])
-        #expect(report.issues.map(\.action) == [.kept, .kept, .kept, .leftOut, .leftOut])
+        #expect(report.issues.map(\.action) == [.kept, .kept, .kept, .omitted, .omitted])
         #expect(report.issues.allSatisfy { $0.code == .unexpectedNull })
     }
 

@@ -186,7 +186,7 @@ private struct Spot<S: MatrixType> {
         if issue.path != path || issue.offset != offset || report.counts != [pattern: 1] {
             wrong.append("reported at '\(issue.path)', byte \(issue.offset), not \(offset); counts \(report.counts)")
         }
-        if issue.action != (place == .element ? .leftOut : .kept) { wrong.append("reported as \(issue.action)") }
+        if issue.action != (place == .element ? .omitted : .kept) { wrong.append("reported as \(issue.action)") }
         let isNumber = code == .numberOutOfRange && issue.found.hasPrefix("a number")
         if issue.expected != "\(S.Value.self)" || !(issue.found.hasPrefix(found) || isNumber) {
             wrong.append("reported: expected \(issue.expected), found \(issue.found)")

@@ -158,7 +158,7 @@ private func decode<T>(_ type: T.Type, _ json: String, _ size: Int, _ options: D
             let found = report.issues.filter { $0.code == .modelCodeFailed }
             #expect(found.count == (place.path == "shared" ? 2 : 1))
             #expect(found.allSatisfy { $0.path.description == place.path && $0.offset == at.offset })
-            #expect(found.allSatisfy { $0.action == (place.isElement ? .leftOut : .kept) && $0.found == "an object that it rejects" })
+            #expect(found.allSatisfy { $0.action == (place.isElement ? .omitted : .kept) && $0.found == "an object that it rejects" })
         }
     }
 

@@ -155,8 +155,8 @@ struct MissingValueTests {
             let missing = report.issues.filter { $0.code == .missingKey }.map { "\($0.path) \($0.action.rawValue)" }
             #expect(
                 missing == [
-                    "repositories[0].id leftOut", "repositories[0].owner leftOut",
-                    "repositories[1].owner.id kept", "repositories[1].owner.name kept", "repositories[1].owner leftOut",
+                    "repositories[0].id omitted", "repositories[0].owner omitted",
+                    "repositories[1].owner.id kept", "repositories[1].owner.name kept", "repositories[1].owner omitted",
                 ])
         }
     }

@@ -88,30 +88,30 @@ struct ReportTests {
     ]
 
     static let elements: [ReportCase] = [
-        .init([Int].self, #"[1,"x",2]"#, ["invalidValue [1], byte 3: expected Int, found a string that is not a valid one; leftOut"]),
+        .init([Int].self, #"[1,"x",2]"#, ["invalidValue [1], byte 3: expected Int, found a string that is not a valid one; omitted"]),
         // What was left out before counts for the index.
         .init(
             [Int].self, #"["x",1,{},2,[]]"#,
             [
-                "invalidValue [0], byte 1: expected Int, found a string that is not a valid one; leftOut",
-                "typeMismatch [2], byte 7: expected Int, found an object; leftOut",
-                "typeMismatch [4], byte 12: expected Int, found an array; leftOut",
+                "invalidValue [0], byte 1: expected Int, found a string that is not a valid one; omitted",
+                "typeMismatch [2], byte 7: expected Int, found an object; omitted",
+                "typeMismatch [4], byte 12: expected Int, found an array; omitted",
             ]),
-        .init([Int].self, #"["7"]"#, omitting, ["typeMismatch [0], byte 1: expected Int, found a string; leftOut"]),
-        .init([String: Int].self, #"{"a":1,"b":[]}"#, ["typeMismatch b, byte 11: expected Int, found an array; leftOut"]),
+        .init([Int].self, #"["7"]"#, omitting, ["typeMismatch [0], byte 1: expected Int, found a string; omitted"]),
+        .init([String: Int].self, #"{"a":1,"b":[]}"#, ["typeMismatch b, byte 11: expected Int, found an array; omitted"]),
         .init(
             [Int: Int].self, #"{"x":1}"#,
-            ["invalidValue the root, byte 1: expected a key of type Int, found a string that is not a valid one; leftOut"]),
-        .init([[Int]].self, #"[[],[1,[]]]"#, ["typeMismatch [1][1], byte 7: expected Int, found an array; leftOut"]),
+            ["invalidValue the root, byte 1: expected a key of type Int, found a string that is not a valid one; omitted"]),
+        .init([[Int]].self, #"[[],[1,[]]]"#, ["typeMismatch [1][1], byte 7: expected Int, found an array; omitted"]),
         .init(
             [Policy.Leaf].self, #"[{"id":1},7,{"id":"x"}]"#,
             [
-                "typeMismatch [1], byte 10: expected Leaf, found a number; leftOut",
+                "typeMismatch [1], byte 10: expected Leaf, found a number; omitted",
                 "invalidValue [2].id, byte 18: expected Int, found a string that is not a valid one; kept",
             ]),
         .init(
             [String: Policy.Leaf].self, #"{"a.b":{"id":[]}}"#, [#"typeMismatch ["a.b"].id, byte 13: expected Int, found an array; kept"#]),
-        .init([String].self, #"[null,"a"]"#, ["unexpectedNull [0], byte 1: expected String, found null; leftOut"]),
+        .init([String].self, #"[null,"a"]"#, ["unexpectedNull [0], byte 1: expected String, found null; omitted"]),
     ]
 
     static let keys: [ReportCase] = [
@@ -151,7 +151,7 @@ struct ReportTests {
             [
                 "invalidValue [0].radius, byte 11: expected Double, found a string that is not a valid one; kept",
                 "typeMismatch [1].name, byte 24: expected String, found an array; kept",
-                "typeMismatch [2], byte 28: expected Shape, found a number; leftOut",
+                "typeMismatch [2], byte 28: expected Shape, found a number; omitted",
             ]),
         .init(
             [Policy.Shape].self, #"[{"a":1,"radius":1}]"#,
@@ -166,21 +166,21 @@ struct ReportTests {
         .init(
             [Policy.Before].self, #"["",{"id":1}, {"id":"x"}]"#,
             [
-                "typeMismatch [0], byte 1: expected Before, found a string; leftOut",
+                "typeMismatch [0], byte 1: expected Before, found a string; omitted",
                 "invalidValue [2].id, byte 14: expected Int, found a string that is not a valid one; kept",
             ]),
         .init(
             [Policy.Checked].self, #"[{"id":1}, {"id":-1}]"#,
-            ["modelCodeFailed [1], byte 11: expected Checked, found an object that it rejects; leftOut"]),
+            ["modelCodeFailed [1], byte 11: expected Checked, found an object that it rejects; omitted"]),
         .init(
             [String: Policy.Checked].self, #"{"a":{"id":-1},"b":{}}"#,
-            ["modelCodeFailed a, byte 5: expected Checked, found an object that it rejects; leftOut"]),
+            ["modelCodeFailed a, byte 5: expected Checked, found an object that it rejects; omitted"]),
         .init(
             [Policy.Required].self, #"[{},{"id":1},{"id":[]}]"#,
             [
-                "missingKey [0].id, byte 1: expected Required, found an object that it rejects; leftOut",
+                "missingKey [0].id, byte 1: expected Required, found an object that it rejects; omitted",
                 "typeMismatch [2].id, byte 19: expected Int, found an array; kept",
-                "missingKey [2].id, byte 13: expected Required, found an object that it rejects; leftOut",
+                "missingKey [2].id, byte 13: expected Required, found an object that it rejects; omitted",
             ]),
     ]
 

@@ -151,7 +151,7 @@ struct PartTests {
         #expect(user == Parts.User(tags: ["t"]))
         #expect(
             report.issues.map { "\($0.path) \($0.offset) \($0.action.rawValue)" } == [
-                "a[1].id 35 kept", "a[1].tags[1] 54 leftOut", "a[1].odd 59 ignored",
+                "a[1].id 35 kept", "a[1].tags[1] 54 omitted", "a[1].odd 59 ignored",
             ])
     }
 

@@ -186,7 +186,7 @@ struct AcceptanceHookTests {
         #expect(parent.child == nil && parent.plain == Named() && parent.after == 1)
         #expect(parent.list == [Named(name: "x")] && parent.byKey == ["b": Named(name: "y")])
         #expect(report.count == 4 && report.issues.allSatisfy { $0.code == .modelCodeFailed })
-        #expect(report.issues.map(\.action) == [.kept, .kept, .leftOut, .leftOut])
+        #expect(report.issues.map(\.action) == [.kept, .kept, .omitted, .omitted])
         #expect(report.issues.map(\.path) == ["child", "plain", "list[0]", "byKey.a"])
 
         var held = NamedParent()
