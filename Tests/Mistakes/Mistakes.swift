@@ -48,7 +48,7 @@ struct ReadOnly: Model {
     var name = ""
     var upper: String { name.uppercased() }
     static func describe(_ model: inout ModelDescription) {
-        model.access("upper", \Self.upper)  // to expected argument type 'WritableKeyPath<Root, Value>'
+        model.access(\Self.upper, named: "upper")  // to expected argument type 'WritableKeyPath<Root, Value>'
     }
 }
 

@@ -134,8 +134,8 @@ extension pthread_mutexattr_t: Model {
 extension tcphdr: Model {
     /// Ways to two of them.
     public static func describe(_ model: inout ModelDescription) {
-        model.access("source", \Self.source)
-        model.access("seq", \Self.seq)
+        model.access(\Self.source, named: "source")
+        model.access(\Self.seq, named: "seq")
     }
 }
 extension timeval: Model {}

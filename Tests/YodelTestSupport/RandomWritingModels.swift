@@ -141,7 +141,7 @@ enum WritingModels {
         struct Text: Model, Equatable { var text = "" }
 
         static func describe(_ model: inout ModelDescription) {
-            model.access("twice", \Self.twice)
+            model.access(\Self.twice, named: "twice")
             model.keys = KeyMapping(
                 [
                     "desc": ["ext.desc", "desc"], "id": .keys("id", "ext.id", writing: "ext.id"), "first": "ext.list.0",

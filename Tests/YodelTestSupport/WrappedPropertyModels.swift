@@ -101,9 +101,9 @@ enum Wrappers {
         @Noted @Clamped var both = 3
         var _cache = Point()
         static func describe(_ model: inout ModelDescription) {
-            model.access("level", \Self.level)
-            model.access("boxed", \Self.boxed)
-            model.access("both", \Self.both)
+            model.access(\Self.level, named: "level")
+            model.access(\Self.boxed, named: "boxed")
+            model.access(\Self.both, named: "both")
             model.ignored = ["_cache"]
         }
     }

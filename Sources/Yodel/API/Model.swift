@@ -20,7 +20,7 @@
 /// its type (``EncodingOptions/writesConstants``).
 ///
 /// A property behind a wrapper that stores its `wrappedValue` is filled under its own name, as are the properties of an `@Observable` class. The wrapper's
-/// code does not run, and observers are not notified. A wrapper that computes its value needs ``ModelDescription/access(_:_:)``; without it, and unless the
+/// code does not run, and observers are not notified. A wrapper that computes its value needs ``ModelDescription/access(_:named:)``; without it, and unless the
 /// property is ignored, the first use of the type is an error. The same applies to a property that Yodel cannot store to: a metatype, a type that contains
 /// one, a noncopyable type. An actor cannot be a model.
 ///

@@ -93,7 +93,7 @@ public struct ModelDescription {
     ///         get { celsius * 9 / 5 + 32 }
     ///         set { celsius = (newValue - 32) * 5 / 9 }
     ///     }
-    ///     static func describe(_ model: inout ModelDescription) { model.access("fahrenheit", \Self.fahrenheit) }
+    ///     static func describe(_ model: inout ModelDescription) { model.access(\Self.fahrenheit, named: "fahrenheit") }
     /// }
     /// ```
     ///
@@ -101,9 +101,9 @@ public struct ModelDescription {
     /// replaces it. The key path names the property in what follows.
     ///
     /// - Parameters:
-    ///   - name: The property's name.
     ///   - property: Reads and writes the property, which may have any type that a stored property may have.
-    public mutating func access<Root, Value>(_ name: String, _ property: WritableKeyPath<Root, Value>) {
+    ///   - name: The property's name, which the key path does not have at run time.
+    public mutating func access<Root, Value>(_ property: WritableKeyPath<Root, Value>, named name: String) {
         // What reads or writes another type would go to memory that is none of its own.
         guard isRoot(Root.self) else { return fail(.foreignKeyPath(in: "model.access", Root.self, of: type)) }
         accessors.append((name, PropertyAccess(property), property))

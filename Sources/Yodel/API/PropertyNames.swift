@@ -12,7 +12,7 @@ extension AnyKeyPath: PropertyName {}
 /// ```
 ///
 /// The compiler checks key paths. Those of a class that is not `final`, and of computed properties, carry no names and are refused, except those that
-/// ``ModelDescription/access(_:_:)`` has.
+/// ``ModelDescription/access(_:named:)`` has.
 public struct PropertyNames: Hashable, ExpressibleByArrayLiteral {
     private(set) var names: Set<String> = []
     private(set) var paths: Set<AnyKeyPath> = []

@@ -107,7 +107,7 @@ extension ModelError {
         ModelError(
             .model, .unsupportedType, at: .none, path: JSONPath(),
             "the field '\(field)' of \(type), of type \(fieldType), may be the storage of a wrapped property '\(property)', which "
-                + "Yodel does not look into: say model.access(\"\(property)\", \\Self.\(property)), or name '\(property)' in model.ignored; "
+                + "Yodel does not look into: say model.access(\\Self.\(property), named: \"\(property)\"), or name '\(property)' in model.ignored; "
                 + "a property '\(field)' of its own is named in model.keys")
     }
 

@@ -58,7 +58,7 @@ struct Watched: Model {
         didSet { changes += 1 }
     }
     static func describe(_ model: inout ModelDescription) {
-        model.access("value", \Self.value)
+        model.access(\Self.value, named: "value")
         model.ignored = ["changes"]
     }
 }

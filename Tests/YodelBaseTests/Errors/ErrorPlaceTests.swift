@@ -119,7 +119,7 @@ private enum Places {
             set { id = newValue.count }
         }
         static func describe(_ model: inout ModelDescription) {
-            model.access("seen", \Wide.seen)
+            model.access(\Wide.seen, named: "seen")
             model.keys = ["seen": "k", "e": ["e", "k"]]
         }
     }

@@ -29,7 +29,7 @@ private struct Accessed: Model {
         set { stored = newValue }
     }
     static func describe(_ model: inout ModelDescription) {
-        model.access("seen", \Self.seen)
+        model.access(\Self.seen, named: "seen")
         model.ignored = ["stored"]
     }
 }

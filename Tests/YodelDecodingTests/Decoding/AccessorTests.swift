@@ -37,12 +37,12 @@ private enum Accessed {
             set { log.append(newValue) }
         }
         static func describe(_ model: inout ModelDescription) {
-            model.access("name", \Self.name)
-            model.access("inner", \Self.inner)
-            model.access("numbers", \Self.numbers)
-            model.access("level", \Self.level)
-            model.access("fahrenheit", \Self.fahrenheit)
-            model.access("shout", \Self.shout)
+            model.access(\Self.name, named: "name")
+            model.access(\Self.inner, named: "inner")
+            model.access(\Self.numbers, named: "numbers")
+            model.access(\Self.level, named: "level")
+            model.access(\Self.fahrenheit, named: "fahrenheit")
+            model.access(\Self.shout, named: "shout")
             model.ignored = ["log"]
             model.keys = ["fahrenheit": "temp.f", "level": ["l", "L"]]
             model.transforms = ["shout": .trimmed]
@@ -55,8 +55,8 @@ private enum Accessed {
         @Clamped var level = 7
         required init() {}
         class func describe(_ model: inout ModelDescription) {
-            model.access("name", \Open.name)
-            model.access("level", \Open.level)
+            model.access(\Open.name, named: "name")
+            model.access(\Open.level, named: "level")
             model.ignored = ["log"]
         }
     }
@@ -69,7 +69,7 @@ private enum Accessed {
         }
         override class func describe(_ model: inout ModelDescription) {
             super.describe(&model)
-            model.access("twice", \Closed.twice)
+            model.access(\Closed.twice, named: "twice")
         }
     }
 
@@ -82,8 +82,8 @@ private enum Accessed {
             set { kept = newValue }
         }
         static func describe(_ model: inout ModelDescription) {
-            model.access("name", \Final.name)
-            model.access("child", \Final.child)
+            model.access(\Final.name, named: "name")
+            model.access(\Final.child, named: "child")
             model.ignored = ["runs", "kept"]
             model.required = ["name"]
         }

@@ -132,7 +132,7 @@ enum Flattened {
             set { stored = newValue / 2 }
         }
         static func describe(_ model: inout ModelDescription) {
-            model.access("double", \Self.double)
+            model.access(\Self.double, named: "double")
             model.ignored = ["stored"]
         }
     }

@@ -55,7 +55,7 @@ private enum Styled {
             get { stored }
             set { stored = newValue }
         }
-        static func describe(_ model: inout ModelDescription) { model.access("computedValue", \Self.computedValue) }
+        static func describe(_ model: inout ModelDescription) { model.access(\Self.computedValue, named: "computedValue") }
     }
 
     /// A type that is new to the process for each tag.

@@ -123,7 +123,7 @@ struct WrappedPropertyTests {
         #expect(
             message(Wrappers.Computed.self)
                 == "the field '_level' of Computed, of type Clamped, may be the storage of a wrapped property 'level', which Yodel does not look into: "
-                + #"say model.access("level", \Self.level), or name 'level' in model.ignored; "#
+                + #"say model.access(\Self.level, named: "level"), or name 'level' in model.ignored; "#
                 + "a property '_level' of its own is named in model.keys")
         for (text, field) in [
             (message(Wrappers.Class.self), "_boxed"), (message(Wrappers.Twice.self), "_both"), (message(Wrappers.Mixed.self), "_both"),

@@ -27,7 +27,7 @@ private class Writing: Tracked, WillEncodeModel {
     }
     override required init() { super.init() }
     class func describe(_ model: inout ModelDescription) {
-        model.access("accessed", \Writing.accessed)
+        model.access(\Writing.accessed, named: "accessed")
         model.keys = ["made": "p.0.q"]
         let label = PropertyTransform(
             from: { $0.stringValue.map { TrackedLabel(text: $0) } },

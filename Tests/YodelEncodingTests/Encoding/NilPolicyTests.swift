@@ -71,7 +71,7 @@ private enum NilBy {
             set { stored = newValue }
         }
         static func describe(_ model: inout ModelDescription) {
-            model.access("value", \Self.value)
+            model.access(\Self.value, named: "value")
             model.ignored = ["stored"]
             model.keys.onNil = ["value": .null]
         }

@@ -38,7 +38,7 @@ private struct Accessed: Model, Equatable {
         set { stored = newValue }
     }
     static func describe(_ model: inout ModelDescription) {
-        model.access("value", \Self.value)
+        model.access(\Self.value, named: "value")
         model.ignored = ["stored"]
     }
 }

@@ -116,7 +116,7 @@ private enum Left {
             set { stored = newValue }
         }
         static func describe(_ model: inout ModelDescription) {
-            model.access("size", \Self.size)
+            model.access(\Self.size, named: "size")
             model.ignored = ["stored"]
         }
     }

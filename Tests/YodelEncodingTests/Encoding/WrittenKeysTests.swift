@@ -94,10 +94,10 @@ private struct Accessed: Model, Equatable {
         set {}
     }
     static func describe(_ model: inout ModelDescription) {
-        model.access("fahrenheit", \Self.fahrenheit)
-        model.access("shout", \Self.shout)
-        model.access("parts", \Self.parts)
-        model.access("text", \Self.text)
+        model.access(\Self.fahrenheit, named: "fahrenheit")
+        model.access(\Self.shout, named: "shout")
+        model.access(\Self.parts, named: "parts")
+        model.access(\Self.text, named: "text")
         model.keys = ["fahrenheit": "t.f", "shout": "t.s"]
         model.ignored = ["celsius"]
     }
@@ -110,7 +110,7 @@ private class Base: Model, Equatable {
     }
     required init() {}
     class func describe(_ model: inout ModelDescription) {
-        model.access("loud", \Base.loud)
+        model.access(\Base.loud, named: "loud")
         model.keys = KeyMapping(["name": "base.name", "moved": "m"], style: .snakeCase)
         model.transforms = [
             "count": PropertyTransform(from: { $0.stringValue.flatMap { Int($0) } }, to: { (count: Int) in .string("\(count)") })

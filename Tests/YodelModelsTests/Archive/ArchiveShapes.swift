@@ -56,8 +56,8 @@ enum ArchiveShapes {
             set { celsius = (newValue - 32) * 5 / 9 }
         }
         static func describe(_ model: inout ModelDescription) {
-            model.access("fahrenheit", \Self.fahrenheit)
-            model.access("name", \Self.name)
+            model.access(\Self.fahrenheit, named: "fahrenheit")
+            model.access(\Self.name, named: "name")
             model.ignored = ["log", "celsius"]
         }
     }
@@ -69,7 +69,7 @@ enum ArchiveShapes {
             set { stored = newValue / 2 }
         }
         static func describe(_ model: inout ModelDescription) {
-            model.access("twice", \AccessedClass.twice)
+            model.access(\AccessedClass.twice, named: "twice")
             model.archived = ["twice"]
         }
     }

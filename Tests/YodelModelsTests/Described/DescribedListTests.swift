@@ -106,7 +106,7 @@ struct DescribedListTests {
                 get { a }
                 set { a = newValue }
             }
-            static func describe(_ model: inout ModelDescription) { model.access("b", \Self.b) }
+            static func describe(_ model: inout ModelDescription) { model.access(\Self.b, named: "b") }
             static var modelForm: ModelForm {
                 var properties = StoredProperties<Self>()
                 properties.add("a", \.a)

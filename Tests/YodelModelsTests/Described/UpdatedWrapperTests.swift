@@ -78,14 +78,14 @@ private struct Accessed: Model {
 
     struct Part: Model {
         @Shared var n = 2
-        static func describe(_ model: inout ModelDescription) { model.access("n", \Self.n) }
+        static func describe(_ model: inout ModelDescription) { model.access(\Self.n, named: "n") }
     }
 
     static func describe(_ model: inout ModelDescription) {
-        model.access("a", \Self.a)
-        model.access("b", \Self.b)
-        model.access("c", \Self.c)
-        model.access("part", \Self.part)
+        model.access(\Self.a, named: "a")
+        model.access(\Self.b, named: "b")
+        model.access(\Self.c, named: "c")
+        model.access(\Self.part, named: "part")
     }
 
     var state: String { "\(a) \(b) \(c ?? "-") \(part.n) \(last)" }
@@ -94,13 +94,13 @@ private struct Accessed: Model {
 private final class Instance: Model {
     @Shared var a = 1
     var last = 4
-    static func describe(_ model: inout ModelDescription) { model.access("a", \Instance.a) }
+    static func describe(_ model: inout ModelDescription) { model.access(\Instance.a, named: "a") }
 }
 
 /// What it rejects leaves what it was.
 private struct Checked: Model, ValidatedModel {
     @Shared var a = 1
-    static func describe(_ model: inout ModelDescription) { model.access("a", \Self.a) }
+    static func describe(_ model: inout ModelDescription) { model.access(\Self.a, named: "a") }
     func validate() throws { if a < 0 { throw NegativeNumber() } }
 }
 
@@ -198,7 +198,7 @@ private struct Reads: Model {
         set { stored = newValue }
     }
     static func describe(_ model: inout ModelDescription) {
-        model.access("a", \Self.a)
+        model.access(\Self.a, named: "a")
         model.ignored = ["stored"]
     }
 }

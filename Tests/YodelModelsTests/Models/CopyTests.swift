@@ -77,10 +77,10 @@ private final class Accessed: Model {
     }
 
     static func describe(_ model: inout ModelDescription) {
-        model.access("fahrenheit", \Accessed.fahrenheit)
-        model.access("percent", \Accessed.percent)
-        model.access("level", \Accessed.level)
-        model.access("observed", \Accessed.observed)
+        model.access(\Accessed.fahrenheit, named: "fahrenheit")
+        model.access(\Accessed.percent, named: "percent")
+        model.access(\Accessed.level, named: "level")
+        model.access(\Accessed.observed, named: "observed")
         model.ignored = ["bounded"]
     }
 }

@@ -45,7 +45,7 @@ private struct Virtual: Model {
         set { stored = newValue }
     }
     static func describe(_ model: inout ModelDescription) {
-        model.access("doubled", \Self.doubled)
+        model.access(\Self.doubled, named: "doubled")
         model.ignored = ["stored"]
     }
 }

@@ -73,8 +73,8 @@ private final class TrackedAccessed: Tracked, Model {
         set {}
     }
     static func describe(_ model: inout ModelDescription) {
-        model.access("value", \TrackedAccessed.value)
-        model.access("made", \TrackedAccessed.made)
+        model.access(\TrackedAccessed.value, named: "value")
+        model.access(\TrackedAccessed.made, named: "made")
         model.ignored = ["text"]
     }
 }

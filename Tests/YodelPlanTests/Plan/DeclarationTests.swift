@@ -45,7 +45,7 @@ private enum Wrong {
             set { stored = newValue }
         }
         static func describe(_ model: inout ModelDescription) {
-            model.access("virtual", \Self.virtual)
+            model.access(\Self.virtual, named: "virtual")
             model.required = ["virtula"]
         }
     }
@@ -53,8 +53,8 @@ private enum Wrong {
     struct Twice: Model {
         var a = 0
         static func describe(_ model: inout ModelDescription) {
-            model.access("a", \Self.a)
-            model.access("a", \Self.a)
+            model.access(\Self.a, named: "a")
+            model.access(\Self.a, named: "a")
         }
     }
 
@@ -109,7 +109,7 @@ private enum Wrong {
             set { stored = newValue.count }
         }
         static func describe(_ model: inout ModelDescription) {
-            model.access("text", \Self.text)
+            model.access(\Self.text, named: "text")
             model.transforms = ["text": .base64]
         }
     }
@@ -120,7 +120,7 @@ private enum Wrong {
             get { (stored, 0) }
             set { stored = newValue.0 }
         }
-        static func describe(_ model: inout ModelDescription) { model.access("pair", \Self.pair) }
+        static func describe(_ model: inout ModelDescription) { model.access(\Self.pair, named: "pair") }
     }
 
     class Base: Model {

@@ -96,7 +96,7 @@ private enum Said {
             set { stored = newValue / 2 }
         }
         static func describe(_ model: inout ModelDescription) {
-            model.access("twice", \Self.twice)
+            model.access(\Self.twice, named: "twice")
             model.key(\Self.twice, "two")
             model.required = [\Self.twice]
         }
@@ -140,7 +140,7 @@ private enum Fault {
 
     struct ForeignAccess: Model {
         var id = 0
-        static func describe(_ model: inout ModelDescription) { model.access("other", \Said.Required.id) }
+        static func describe(_ model: inout ModelDescription) { model.access(\Said.Required.id, named: "other") }
     }
 
     struct Deep: Model {

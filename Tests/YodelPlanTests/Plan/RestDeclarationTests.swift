@@ -63,7 +63,7 @@ private struct Accessed: Model {
         set { stored = newValue }
     }
     static func describe(_ model: inout ModelDescription) {
-        model.access("extra", \Self.extra)
+        model.access(\Self.extra, named: "extra")
         model.keys = ["extra": .rest]
         model.ignored = ["stored"]
     }

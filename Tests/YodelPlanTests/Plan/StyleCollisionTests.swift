@@ -53,7 +53,7 @@ private struct Accessed: Model {
         get { stored }
         set { stored = newValue }
     }
-    static func describe(_ model: inout ModelDescription) { model.access("userId", \Self.userId) }
+    static func describe(_ model: inout ModelDescription) { model.access(\Self.userId, named: "userId") }
 }
 
 @Suite("Key styles that collide")

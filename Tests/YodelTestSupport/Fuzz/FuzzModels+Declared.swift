@@ -112,10 +112,10 @@ extension FuzzModels {
             set { seen = newValue.last ?? 0 }
         }
         static func describe(_ model: inout ModelDescription) {
-            model.access("double", \Self.double)
-            model.access("watched", \Self.watched)
-            model.access("boxed", \Self.boxed)
-            model.access("list", \Self.list)
+            model.access(\Self.double, named: "double")
+            model.access(\Self.watched, named: "watched")
+            model.access(\Self.boxed, named: "boxed")
+            model.access(\Self.list, named: "list")
             model.ignored = ["seen"]
         }
     }

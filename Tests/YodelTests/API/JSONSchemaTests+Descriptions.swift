@@ -45,7 +45,7 @@ private struct Accessed: Model {
         set { celsius = (newValue - 32) * 5 / 9 }
     }
     static func describe(_ model: inout ModelDescription) {
-        model.access("fahrenheit", \Self.fahrenheit)
+        model.access(\Self.fahrenheit, named: "fahrenheit")
         model.description(\Self.fahrenheit, "In the old scale.")
     }
 }

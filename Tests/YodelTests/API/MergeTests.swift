@@ -14,7 +14,7 @@ private class Part: PolymorphicModel, DidDecodeModel {
     required init() {}
 
     class func modelType(for object: JSONObject) -> (any Model.Type)? { object["kind"]?.stringValue == "big" ? BigPart.self : nil }
-    class func describe(_ model: inout ModelDescription) { model.access("double", \Part.double) }
+    class func describe(_ model: inout ModelDescription) { model.access(\Part.double, named: "double") }
     final var double: Int {
         get { size * 2 }
         set { size = newValue / 2 }
@@ -226,7 +226,7 @@ private func state(_ value: Any) -> String {
                 get { storage }
                 set {}
             }
-            static func describe(_ model: inout ModelDescription) { model.access("part", \Self.part) }
+            static func describe(_ model: inout ModelDescription) { model.access(\Self.part, named: "part") }
         }
         for json in [#"{"part": {"size": 5, "next": {}}, "name": "#, #"{"part": {"size": 5}, "name": "new"} x"#] {
             #expect(check(Hidden.init, json, { try $0.update(json: json) }, json))

@@ -45,7 +45,7 @@ private struct Everything: WillDecodeModel, DidDecodeModel, ValidatedModel, Will
         }
     }
     static func describe(_ model: inout ModelDescription) {
-        model.access("seen", \Self.seen)
+        model.access(\Self.seen, named: "seen")
         model.ignored = ["stored"]
         model.transforms = [
             "made": PropertyTransform(

@@ -82,7 +82,7 @@ private struct Post: Model {
     }
 
     static func describe(_ model: inout ModelDescription) {
-        model.access("shout", \Self.shout)
+        model.access(\Self.shout, named: "shout")
         model.transforms = ["created": .epochMilliseconds, "tags": .separated(by: ",")]
     }
 }

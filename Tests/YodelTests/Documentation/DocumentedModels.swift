@@ -74,7 +74,7 @@ enum Docs {
             get { celsius * 9 / 5 + 32 }
             set { celsius = (newValue - 32) * 5 / 9 }
         }
-        static func describe(_ model: inout ModelDescription) { model.access("fahrenheit", \Self.fahrenheit) }
+        static func describe(_ model: inout ModelDescription) { model.access(\Self.fahrenheit, named: "fahrenheit") }
     }
 
     struct Post: Model {

@@ -48,7 +48,7 @@ private class ArchiveNode: Tracked, ModelCodable {
     override required init() { super.init() }
 
     class func describe(_ model: inout ModelDescription) {
-        model.access("accessed", \ArchiveNode.accessed)
+        model.access(\ArchiveNode.accessed, named: "accessed")
         model.ignored = ["stored"]
     }
 }

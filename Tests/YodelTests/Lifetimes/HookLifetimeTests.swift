@@ -29,7 +29,7 @@ private class HookNode: Tracked, PolymorphicModel, WillDecodeModel, DidDecodeMod
 
     class func modelType(for object: JSONObject) -> (any Model.Type)? { object["leaf"] != nil ? HookLeaf.self : nil }
     class func describe(_ model: inout ModelDescription) {
-        model.access("accessed", \HookNode.accessed)
+        model.access(\HookNode.accessed, named: "accessed")
         model.keys = ["below": "in.node", "first": "shared", "second": "shared", "choice": ["one", "two"]]
         model.transforms = [
             "made": PropertyTransform(
