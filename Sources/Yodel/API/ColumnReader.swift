@@ -54,8 +54,8 @@ public struct ColumnReader<T: BaseModel>: ~Copyable {
     ///   - each: Gets each batch that the chunk completes. If it throws, the reading ends.
     /// - Throws: What `each` throws; `ModelError` if the input does not follow its framing, if a record fails and `ReadingOptions.onFailure` is `abort`, or if
     ///   too many have failed; earlier records have been delivered. The reader can read nothing after that; `position` says where to continue.
-    public mutating func read(_ chunk: UnsafeRawBufferPointer, each: (ColumnBatch) throws -> Void) throws {
-        unsafe try read(BorrowedBytes(chunk), isLast: false, each)
+    public mutating func read(_ chunk: some JSONBytes, each: (ColumnBatch) throws -> Void) throws {
+        try chunk.withBorrowedJSON { bytes in Result { try read(bytes, isLast: false, each) } }.get()
     }
 
     /// Reads a chunk.
@@ -63,29 +63,9 @@ public struct ColumnReader<T: BaseModel>: ~Copyable {
     /// - Parameters:
     ///   - chunk: The next bytes of the input, any number.
     ///   - each: Gets each batch that the chunk completes. If it throws, the reading ends.
-    /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does.
+    /// - Throws: As ``read(_:each:)-(JSONBytes,_)`` does.
     public mutating func read(_ chunk: RawSpan, each: (ColumnBatch) throws -> Void) throws {
         try chunk.withLentBytes { bytes in try read(bytes.borrowed, isLast: false, each) }
-    }
-
-    /// Reads a chunk.
-    ///
-    /// - Parameters:
-    ///   - chunk: The next bytes of the input, any number.
-    ///   - each: Gets each batch that the chunk completes. If it throws, the reading ends.
-    /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does.
-    public mutating func read(_ chunk: [UInt8], each: (ColumnBatch) throws -> Void) throws {
-        try chunk.withBorrowedBytes { bytes in try read(bytes, isLast: false, each) }
-    }
-
-    /// Reads a chunk.
-    ///
-    /// - Parameters:
-    ///   - chunk: The next bytes of the input, any number.
-    ///   - each: Gets each batch that the chunk completes. If it throws, the reading ends.
-    /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does.
-    public mutating func read(_ chunk: Data, each: (ColumnBatch) throws -> Void) throws {
-        try chunk.withBorrowedBytes { bytes in try read(bytes, isLast: false, each) }
     }
 
     /// Delivers the collected rows before a batch is full, for an input that may pause for long.
@@ -102,7 +82,7 @@ public struct ColumnReader<T: BaseModel>: ~Copyable {
     /// Ends the input: its rest is the last record, and the collected rows are the last batch.
     ///
     /// - Parameter each: Gets the last batches.
-    /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does; also if an array has not ended, or has not been found.
+    /// - Throws: As ``read(_:each:)-(JSONBytes,_)`` does; also if an array has not ended, or has not been found.
     public mutating func finish(each: (ColumnBatch) throws -> Void) throws {
         try read(.none, isLast: true, each)
     }

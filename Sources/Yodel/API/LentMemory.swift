@@ -44,16 +44,10 @@ import FoundationEssentials
     func take<T>(as type: T.Type) -> T { unsafe raw.assumingMemoryBound(to: type).move() }
 }
 
-extension [UInt8] {
+extension JSONBytes {
     @inlinable
     @inline(__always)
-    func withLentBytes<R>(_ body: (LentBytes) throws -> R) rethrows -> R { unsafe try withUnsafeBytes { unsafe try body(LentBytes($0)) } }
-}
-
-extension Data {
-    @inlinable
-    @inline(__always)
-    func withLentBytes<R>(_ body: (LentBytes) throws -> R) rethrows -> R { unsafe try withUnsafeBytes { unsafe try body(LentBytes($0)) } }
+    func withLentBytes<R>(_ body: (LentBytes) -> R) -> R { unsafe withJSONBytes { unsafe body(LentBytes($0)) } }
 }
 
 extension RawSpan {
@@ -61,14 +55,5 @@ extension RawSpan {
     @inline(__always)
     func withLentBytes<R, E>(_ body: (LentBytes) throws(E) -> R) throws(E) -> R {
         unsafe try withUnsafeBytes { (bytes) throws(E) in unsafe try body(LentBytes(bytes)) }
-    }
-}
-
-extension String {
-    @inlinable
-    @inline(__always)
-    func withLentBytes<R>(_ body: (LentBytes) throws -> R) rethrows -> R {
-        var text = self
-        return try text.withUTF8 { unsafe try body(LentBytes(UnsafeRawBufferPointer($0))) }
     }
 }

@@ -1,15 +1,15 @@
 import FoundationEssentials
 
 extension BaseModel {
-    /// Makes a model from text, under the lenient rules.
+    /// Makes a model from a document, under the lenient rules.
     ///
     /// Called on a metatype, it makes an instance of the class that the metatype is of: with `let type: Animal.Type = Dog.self`, `type.init(json: text)` is a
     /// `Dog`. That holds for all of these initialisers.
     ///
-    /// - Parameter json: A document whose root is an object.
-    /// - Throws: `ModelError`, as ``ModelDecoder/decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
+    /// - Parameter json: A document in UTF-8 whose root is an object.
+    /// - Throws: `ModelError`, as ``ModelDecoder/decode(_:from:)-(_,JSONBytes)`` says.
     @inlinable
-    public init(json: String) throws(ModelError) {
+    public init(json: some JSONBytes) throws(ModelError) {
         if Self.isClass {
             try self.init(ofOwnType: { (type) throws(ModelError) in try ModelDecoder().decode(type, from: json) })
         } else {
@@ -17,53 +17,11 @@ extension BaseModel {
         }
     }
 
-    /// Makes a model from data, under the lenient rules.
-    ///
-    /// - Parameter json: A document in UTF-8 whose root is an object.
-    /// - Throws: `ModelError`, as ``ModelDecoder/decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
-    @inlinable
-    public init(json: Data) throws(ModelError) {
-        if Self.isClass {
-            try self.init(ofOwnType: { (type) throws(ModelError) in try ModelDecoder().decode(type, from: json) })
-        } else {
-            self = try ModelDecoder().decode(Self.self, from: json)
-        }
-    }
-
-    /// Makes a model from bytes, under the lenient rules.
-    ///
-    /// - Parameter json: A document in UTF-8 whose root is an object.
-    /// - Throws: `ModelError`, as ``ModelDecoder/decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
-    @inlinable
-    public init(json: [UInt8]) throws(ModelError) {
-        if Self.isClass {
-            try self.init(ofOwnType: { (type) throws(ModelError) in try ModelDecoder().decode(type, from: json) })
-        } else {
-            self = try ModelDecoder().decode(Self.self, from: json)
-        }
-    }
-
-    /// Merges a document into the model, under the lenient rules; see ``ModelDecoder/update(_:from:)-(_,UnsafeRawBufferPointer)``.
-    ///
-    /// - Parameter json: A document whose root is an object.
-    /// - Throws: `ModelError`; the model is then as it was.
-    public mutating func update(json: String) throws(ModelError) {
-        try ModelDecoder().update(&self, from: json)
-    }
-
-    /// Merges a document into the model, under the lenient rules; see ``ModelDecoder/update(_:from:)-(_,UnsafeRawBufferPointer)``.
+    /// Merges a document into the model, under the lenient rules; see ``ModelDecoder/update(_:from:)-(_,JSONBytes)``.
     ///
     /// - Parameter json: A document in UTF-8 whose root is an object.
     /// - Throws: `ModelError`; the model is then as it was.
-    public mutating func update(json: Data) throws(ModelError) {
-        try ModelDecoder().update(&self, from: json)
-    }
-
-    /// Merges a document into the model, under the lenient rules; see ``ModelDecoder/update(_:from:)-(_,UnsafeRawBufferPointer)``.
-    ///
-    /// - Parameter json: A document in UTF-8 whose root is an object.
-    /// - Throws: `ModelError`; the model is then as it was.
-    public mutating func update(json: [UInt8]) throws(ModelError) {
+    public mutating func update(json: some JSONBytes) throws(ModelError) {
         try ModelDecoder().update(&self, from: json)
     }
 }

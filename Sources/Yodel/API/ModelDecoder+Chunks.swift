@@ -16,7 +16,7 @@ extension ModelDecoder {
     ///   - type: A model, an array, set or dictionary of supported types, or a supported scalar.
     ///   - chunks: The document's bytes in UTF-8, in any pieces; empty ones do not matter.
     /// - Returns: The value.
-    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; offsets count from the document's first byte. After a piece that shows
+    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,JSONBytes)`` says; offsets count from the document's first byte. After a piece that shows
     ///   an error, no further piece is requested.
     /// - Complexity: Linear in the number of bytes. Only a token split between pieces, and a value that must be complete, are kept.
     public func decode<T, Chunks: Sequence>(_ type: T.Type, fromChunks chunks: Chunks) throws(ModelError) -> T

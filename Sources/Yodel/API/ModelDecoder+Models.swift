@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 // The same as `decode(_:from:)` of any type, for types that are known to be models where the call is compiled: the first decode of one is spared a search
 // for that through all conformances of the process, which takes longer than the rest of its plan.
 
@@ -23,23 +21,10 @@ extension ModelDecoder {
     ///   - type: A model.
     ///   - json: The document in UTF-8.
     /// - Returns: The model.
-    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
+    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,JSONBytes)`` says.
     @inlinable
     @_documentation(visibility: internal)
-    public func decode<T: Model>(_ type: T.Type, from json: UnsafeRawBufferPointer) throws(ModelError) -> T {
-        try value(of: type) { room in unsafe decode(model: type, from: LentBytes(json), into: room) }
-    }
-
-    /// Decodes a model; the same as `decode` of any type.
-    ///
-    /// - Parameters:
-    ///   - type: A model.
-    ///   - json: The document in UTF-8.
-    /// - Returns: The model.
-    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
-    @inlinable
-    @_documentation(visibility: internal)
-    public func decode<T: Model>(_ type: T.Type, from json: [UInt8]) throws(ModelError) -> T {
+    public func decode<T: Model>(_ type: T.Type, from json: some JSONBytes) throws(ModelError) -> T {
         try value(of: type) { room in json.withLentBytes { decode(model: type, from: $0, into: room) } }
     }
 
@@ -49,33 +34,7 @@ extension ModelDecoder {
     ///   - type: A model.
     ///   - json: The document in UTF-8.
     /// - Returns: The model.
-    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
-    @inlinable
-    @_documentation(visibility: internal)
-    public func decode<T: Model>(_ type: T.Type, from json: Data) throws(ModelError) -> T {
-        try value(of: type) { room in json.withLentBytes { decode(model: type, from: $0, into: room) } }
-    }
-
-    /// Decodes a model; the same as `decode` of any type.
-    ///
-    /// - Parameters:
-    ///   - type: A model.
-    ///   - json: The document in UTF-8.
-    /// - Returns: The model.
-    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
-    @inlinable
-    @_documentation(visibility: internal)
-    public func decode<T: Model>(_ type: T.Type, from json: String) throws(ModelError) -> T {
-        try value(of: type) { room in json.withLentBytes { decode(model: type, from: $0, into: room) } }
-    }
-
-    /// Decodes a model; the same as `decode` of any type.
-    ///
-    /// - Parameters:
-    ///   - type: A model.
-    ///   - json: The document in UTF-8.
-    /// - Returns: The model.
-    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
+    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,JSONBytes)`` says.
     @inlinable
     @_documentation(visibility: internal)
     public func decode<T: Model>(_ type: T.Type, from json: RawSpan) throws(ModelError) -> T {

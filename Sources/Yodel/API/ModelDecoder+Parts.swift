@@ -13,7 +13,7 @@ extension ModelDecoder {
     ///   - json: The document in UTF-8.
     ///   - path: The path to the part. A key of digits also stands for an index: `items.0`.
     /// - Returns: The value.
-    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; with code `pathNotFound` if there is nothing at the path.
+    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,JSONBytes)`` says; with code `pathNotFound` if there is nothing at the path.
     /// - Complexity: Linear in the number of bytes.
     public func decode<T>(_ type: T.Type, from json: some JSONBytes, at path: JSONPath) throws(ModelError) -> T {
         try filled(type) { slot in fill(slot, type, json, at: path, request) }
@@ -33,7 +33,7 @@ extension ModelDecoder {
     ///   - path: The path to the wanted part of the document; empty for all of it.
     ///   - report: Issues are added here. Those recorded before an error stay.
     /// - Returns: The value.
-    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
+    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,JSONBytes)`` says.
     /// - Complexity: Linear in the number of bytes.
     public func decode<T>(
         _ type: T.Type, from json: some JSONBytes, at path: JSONPath = JSONPath(), report: inout DecodingReport

@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 extension ModelDecoder {
     /// Merges a document into an existing value.
     ///
@@ -16,14 +14,10 @@ extension ModelDecoder {
     ///
     /// - Parameters:
     ///   - value: The value to change.
-    ///   - json: The document. It needs to stay only during the call.
-    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; `value` is then as it was.
+    ///   - json: The document in UTF-8. It needs to stay only during the call.
+    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,JSONBytes)`` says; `value` is then as it was.
     /// - Complexity: Linear in the number of bytes.
-    public func update<T>(_ value: inout T, from json: UnsafeRawBufferPointer) throws(ModelError) {
-        if let failure = unsafe update(&value, BorrowedBytes(json), request) { throw failure }
-    }
-
-    private func update<T>(_ value: inout T, lending json: some JSONBytes) throws(ModelError) {
+    public func update<T>(_ value: inout T, from json: some JSONBytes) throws(ModelError) {
         if let failure = json.withBorrowedJSON({ update(&value, $0, request) }) { throw failure }
     }
 
@@ -56,37 +50,7 @@ extension ModelDecoder {
     /// - Parameters:
     ///   - value: The value to change.
     ///   - json: The document in UTF-8.
-    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; `value` is then as it was.
-    public func update<T>(_ value: inout T, from json: [UInt8]) throws(ModelError) {
-        try update(&value, lending: json)
-    }
-
-    /// Merges a document into an existing value.
-    ///
-    /// - Parameters:
-    ///   - value: The value to change.
-    ///   - json: The document in UTF-8.
-    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; `value` is then as it was.
-    public func update<T>(_ value: inout T, from json: Data) throws(ModelError) {
-        try update(&value, lending: json)
-    }
-
-    /// Merges a document into an existing value.
-    ///
-    /// - Parameters:
-    ///   - value: The value to change.
-    ///   - json: The document.
-    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; `value` is then as it was.
-    public func update<T>(_ value: inout T, from json: String) throws(ModelError) {
-        try update(&value, lending: json)
-    }
-
-    /// Merges a document into an existing value.
-    ///
-    /// - Parameters:
-    ///   - value: The value to change.
-    ///   - json: The document in UTF-8.
-    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; `value` is then as it was.
+    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,JSONBytes)`` says; `value` is then as it was.
     public func update<T>(_ value: inout T, from json: RawSpan) throws(ModelError) {
         if let failure = json.withLentBytes({ bytes in update(&value, bytes.borrowed, request) }) { throw failure }
     }

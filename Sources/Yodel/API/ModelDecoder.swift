@@ -47,20 +47,20 @@ public struct ModelDecoder: Sendable {
         RecordDecoder(try plan(for: type), request, keeping: (plans, dateForms))
     }
 
-    /// Decodes a value from bytes behind a pointer.
+    /// Decodes a value from a document.
     ///
-    /// Every other `decode` calls this one; none of them copies the bytes if they are contiguous.
+    /// The bytes are not copied if they are contiguous.
     ///
     /// - Parameters:
     ///   - type: A model, an array, set or dictionary of supported types, or a supported scalar.
-    ///   - json: The document. It needs to stay only during the call.
+    ///   - json: The document in UTF-8. It needs to stay only during the call. Offsets in errors count its bytes.
     /// - Returns: The value.
     /// - Throws: `ModelError`: `syntax` if the bytes are not JSON in UTF-8, `limit` if they pass a limit, `mismatch` if the root does not fit
     ///   the type or, under `.fail`, if any value does not, `model` if the type cannot be mapped, `custom` if the model's own code throws.
     /// - Complexity: Linear in the number of bytes.
     @inlinable
-    public func decode<T>(_ type: T.Type, from json: UnsafeRawBufferPointer) throws(ModelError) -> T {
-        try value(of: type) { room in unsafe decode(type, from: LentBytes(json), into: room) }
+    public func decode<T>(_ type: T.Type, from json: some JSONBytes) throws(ModelError) -> T {
+        try value(of: type) { room in json.withLentBytes { decode(type, from: $0, into: room) } }
     }
 
     /// Makes room for a value, has it filled and moves it out.
@@ -129,49 +129,13 @@ public struct ModelDecoder: Sendable {
         }
     }
 
-    /// Decodes a value from bytes.
-    ///
-    /// - Parameters:
-    ///   - type: A model, an array, set or dictionary of supported types, or a supported scalar.
-    ///   - json: The document in UTF-8.
-    /// - Returns: The value.
-    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
-    @inlinable
-    public func decode<T>(_ type: T.Type, from json: [UInt8]) throws(ModelError) -> T {
-        try value(of: type) { room in json.withLentBytes { decode(type, from: $0, into: room) } }
-    }
-
-    /// Decodes a value from data.
-    ///
-    /// - Parameters:
-    ///   - type: A model, an array, set or dictionary of supported types, or a supported scalar.
-    ///   - json: The document in UTF-8.
-    /// - Returns: The value.
-    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
-    @inlinable
-    public func decode<T>(_ type: T.Type, from json: Data) throws(ModelError) -> T {
-        try value(of: type) { room in json.withLentBytes { decode(type, from: $0, into: room) } }
-    }
-
-    /// Decodes a value from text.
-    ///
-    /// - Parameters:
-    ///   - type: A model, an array, set or dictionary of supported types, or a supported scalar.
-    ///   - json: The document. Offsets in errors count bytes of its UTF-8.
-    /// - Returns: The value.
-    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
-    @inlinable
-    public func decode<T>(_ type: T.Type, from json: String) throws(ModelError) -> T {
-        try value(of: type) { room in json.withLentBytes { decode(type, from: $0, into: room) } }
-    }
-
     /// Decodes a value from a span of bytes.
     ///
     /// - Parameters:
     ///   - type: A model, an array, set or dictionary of supported types, or a supported scalar.
     ///   - json: The document in UTF-8.
     /// - Returns: The value.
-    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
+    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,JSONBytes)`` says.
     @inlinable
     public func decode<T>(_ type: T.Type, from json: RawSpan) throws(ModelError) -> T {
         try value(of: type) { room in json.withLentBytes { decode(type, from: $0, into: room) } }

@@ -66,8 +66,8 @@ public struct ModelReader<T>: ~Copyable {
     /// - Throws: What `each` throws; `ModelError` if the input does not follow its framing, if a record fails and `ReadingOptions.onFailure` is `abort`, or if
     ///   too many have failed. The reader can read nothing after that, and every further call throws `readerEnded`; `position` says where to continue.
     @inlinable
-    public mutating func read(_ chunk: UnsafeRawBufferPointer, each: (consuming ModelRecord<T>) throws -> Void) throws {
-        try read(unsafe LentBytes(chunk), isLast: false, each)
+    public mutating func read(_ chunk: some JSONBytes, each: (consuming ModelRecord<T>) throws -> Void) throws {
+        try chunk.withLentBytes { bytes in Result { try read(bytes, isLast: false, each) } }.get()
     }
 
     /// Reads a chunk.
@@ -75,38 +75,16 @@ public struct ModelReader<T>: ~Copyable {
     /// - Parameters:
     ///   - chunk: The next bytes of the input, any number.
     ///   - each: Gets each record that the chunk completes, in order. If it throws, the reading ends.
-    /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does.
+    /// - Throws: As ``read(_:each:)-(JSONBytes,_)`` does.
     @inlinable
     public mutating func read(_ chunk: RawSpan, each: (consuming ModelRecord<T>) throws -> Void) throws {
-        try chunk.withLentBytes { bytes in try read(bytes, isLast: false, each) }
-    }
-
-    /// Reads a chunk.
-    ///
-    /// - Parameters:
-    ///   - chunk: The next bytes of the input, any number.
-    ///   - each: Gets each record that the chunk completes, in order. If it throws, the reading ends.
-    /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does.
-    @inlinable
-    public mutating func read(_ chunk: [UInt8], each: (consuming ModelRecord<T>) throws -> Void) throws {
-        try chunk.withLentBytes { bytes in try read(bytes, isLast: false, each) }
-    }
-
-    /// Reads a chunk.
-    ///
-    /// - Parameters:
-    ///   - chunk: The next bytes of the input, any number.
-    ///   - each: Gets each record that the chunk completes, in order. If it throws, the reading ends.
-    /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does.
-    @inlinable
-    public mutating func read(_ chunk: Data, each: (consuming ModelRecord<T>) throws -> Void) throws {
         try chunk.withLentBytes { bytes in try read(bytes, isLast: false, each) }
     }
 
     /// Ends the input. Its rest is the last record.
     ///
     /// - Parameter each: Gets the last record, if the end of the input completes one.
-    /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does; also if an array has not ended, or has not been found.
+    /// - Throws: As ``read(_:each:)-(JSONBytes,_)`` does; also if an array has not ended, or has not been found.
     @inlinable
     public mutating func finish(each: (consuming ModelRecord<T>) throws -> Void) throws {
         try read(LentBytes.none, isLast: true, each)

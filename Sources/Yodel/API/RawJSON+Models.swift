@@ -6,20 +6,8 @@ extension RawJSON {
     /// Checks a document and keeps its value's bytes.
     ///
     /// - Parameter json: A document in UTF-8: one value, white space around it, at most 512 nested containers.
-    /// - Throws: `ModelError`, as ``ModelDecoder/decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
-    public init(json: [UInt8]) throws(ModelError) { self = try ModelDecoder().decode(RawJSON.self, from: json) }
-
-    /// Checks a document and keeps its value's bytes.
-    ///
-    /// - Parameter json: A document in UTF-8: one value, white space around it, at most 512 nested containers.
-    /// - Throws: `ModelError`, as ``ModelDecoder/decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
-    public init(json: Data) throws(ModelError) { self = try ModelDecoder().decode(RawJSON.self, from: json) }
-
-    /// Checks a document and keeps its value's bytes.
-    ///
-    /// - Parameter json: A document: one value, white space around it, at most 512 nested containers.
-    /// - Throws: `ModelError`, as ``ModelDecoder/decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
-    public init(json: String) throws(ModelError) { self = try ModelDecoder().decode(RawJSON.self, from: json) }
+    /// - Throws: `ModelError`, as ``ModelDecoder/decode(_:from:)-(_,JSONBytes)`` says.
+    public init(json: some JSONBytes) throws(ModelError) { self = try ModelDecoder().decode(RawJSON.self, from: json) }
 
     /// Encodes a value and keeps the result.
     ///
@@ -37,7 +25,7 @@ extension RawJSON {
     ///   - type: A model, an array, set or dictionary of supported types, or a supported scalar.
     ///   - decoder: Reads it.
     /// - Returns: The value.
-    /// - Throws: `ModelError`, as ``ModelDecoder/decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; its offset and line count from the first of these bytes.
+    /// - Throws: `ModelError`, as ``ModelDecoder/decode(_:from:)-(_,JSONBytes)`` says; its offset and line count from the first of these bytes.
     @inlinable
     public func decode<T>(_ type: T.Type, by decoder: ModelDecoder = ModelDecoder()) throws(ModelError) -> T {
         try decoder.decode(type, from: bytes)

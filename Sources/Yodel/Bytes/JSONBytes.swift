@@ -20,7 +20,7 @@ extension Data: JSONBytes {
     ///
     /// - Parameter body: Gets the bytes, which stay only during the call.
     /// - Returns: What `body` returns.
-    @_documentation(visibility: internal)
+    @inlinable
     public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R { unsafe withUnsafeBytes(body) }
 }
 
@@ -29,7 +29,7 @@ extension [UInt8]: JSONBytes {
     ///
     /// - Parameter body: Gets the bytes, which stay only during the call.
     /// - Returns: What `body` returns.
-    @_documentation(visibility: internal)
+    @inlinable
     public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R { unsafe withUnsafeBytes(body) }
 }
 
@@ -38,7 +38,7 @@ extension ArraySlice<UInt8>: JSONBytes {
     ///
     /// - Parameter body: Gets the bytes, which stay only during the call.
     /// - Returns: What `body` returns.
-    @_documentation(visibility: internal)
+    @inlinable
     public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R { unsafe withUnsafeBytes(body) }
 }
 
@@ -47,7 +47,7 @@ extension ContiguousArray<UInt8>: JSONBytes {
     ///
     /// - Parameter body: Gets the bytes, which stay only during the call.
     /// - Returns: What `body` returns.
-    @_documentation(visibility: internal)
+    @inlinable
     public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R { unsafe withUnsafeBytes(body) }
 }
 
@@ -56,7 +56,7 @@ extension String: JSONBytes {
     ///
     /// - Parameter body: Gets the bytes, which stay only during the call.
     /// - Returns: What `body` returns.
-    @_documentation(visibility: internal)
+    @inlinable
     public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
         var text = self
         return text.withUTF8 { unsafe body(UnsafeRawBufferPointer($0)) }
@@ -68,6 +68,6 @@ extension UnsafeRawBufferPointer: @unsafe JSONBytes {
     ///
     /// - Parameter body: Gets the bytes, which stay only during the call.
     /// - Returns: What `body` returns.
-    @_documentation(visibility: internal)
+    @inlinable
     public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R { unsafe body(self) }
 }
