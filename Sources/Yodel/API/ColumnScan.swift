@@ -14,7 +14,6 @@ import Synchronization
 /// next, and hold about 64 MiB of a piece at most, rejects included: they leave the rest of it until it is asked for.
 public final class ColumnScan: AsyncSequence, Sendable {
     /// What a scan yields.
-    @_documentation(visibility: internal)
     public typealias Element = ColumnBatch
 
     /// The columns' names and types, in the requested order.
@@ -91,7 +90,6 @@ public final class ColumnScan: AsyncSequence, Sendable {
     }
 
     /// Yields the batches of a scan.
-    @_documentation(visibility: internal)
     public struct AsyncIterator: AsyncIteratorProtocol {
         let scan: ColumnScan
 
@@ -99,7 +97,6 @@ public final class ColumnScan: AsyncSequence, Sendable {
         ///
         /// - Returns: nil after the last one.
         /// - Throws: As ``ColumnScan/next()`` does; `CancellationError` if the task is cancelled.
-        @_documentation(visibility: internal)
         public mutating func next() async throws -> ColumnBatch? {
             if Task.isCancelled { scan.cancel() }
             try Task.checkCancellation()
@@ -110,7 +107,6 @@ public final class ColumnScan: AsyncSequence, Sendable {
     /// What yields the batches.
     ///
     /// - Returns: An iterator; all iterators of a scan share its batches.
-    @_documentation(visibility: internal)
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(scan: self) }
 }
 

@@ -95,13 +95,11 @@ public struct DateFormat: Sendable, Hashable {
     ///   - left: A format.
     ///   - right: A format.
     /// - Returns: Whether they read and write the same. Custom formats are the same only if one call of `custom` made both.
-    @_documentation(visibility: internal)
     public static func == (left: DateFormat, right: DateFormat) -> Bool { left.forms === right.forms || left.form == right.form }
 
     /// Feeds what the format reads and writes to a hasher.
     ///
     /// - Parameter hasher: The hasher.
-    @_documentation(visibility: internal)
     public func hash(into hasher: inout Hasher) { hasher.combine(form) }
 
     /// What is wrong with it; nil if nothing is.

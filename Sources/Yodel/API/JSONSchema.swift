@@ -73,6 +73,5 @@ public struct JSONSchema: Sendable, Hashable, CustomStringConvertible {
     public var text: String { value.text }
 
     /// The same as `text`.
-    @_documentation(visibility: internal)
     public var description: String { text }
 }

@@ -218,7 +218,6 @@ extension KeyMapping: ExpressibleByDictionaryLiteral {
     /// Makes a mapping from a literal.
     ///
     /// - Parameter elements: Property names and their keys. If a name appears twice, the last one wins.
-    @_documentation(visibility: internal)
     public init(dictionaryLiteral elements: (String, Keys)...) {
         self.init(Dictionary(elements) { $1 })
     }
@@ -228,7 +227,6 @@ extension KeyMapping.Keys: ExpressibleByStringLiteral, ExpressibleByArrayLiteral
     /// One key or path.
     ///
     /// - Parameter value: The key or path; the empty text maps to no key.
-    @_documentation(visibility: internal)
     public init(stringLiteral value: String) {
         self.init([value])
     }
@@ -236,7 +234,6 @@ extension KeyMapping.Keys: ExpressibleByStringLiteral, ExpressibleByArrayLiteral
     /// Alternatives.
     ///
     /// - Parameter elements: Keys or paths, in order of preference. Empty: the property is not mapped.
-    @_documentation(visibility: internal)
     public init(arrayLiteral elements: String...) {
         self.init(elements)
     }

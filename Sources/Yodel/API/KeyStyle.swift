@@ -101,12 +101,10 @@ public struct KeyStyle: Sendable, Hashable {
     ///   - left: A style.
     ///   - right: A style.
     /// - Returns: Whether they are the same. Custom styles are the same only if one call of `custom` made both.
-    @_documentation(visibility: internal)
     public static func == (left: KeyStyle, right: KeyStyle) -> Bool { left.rules === right.rules }
 
     /// Feeds the style's identity to a hasher.
     ///
     /// - Parameter hasher: The hasher.
-    @_documentation(visibility: internal)
     public func hash(into hasher: inout Hasher) { hasher.combine(rules.map(ObjectIdentifier.init)) }
 }

@@ -105,7 +105,6 @@ extension ModelCodable {
     ///
     /// - Parameter encoder: An encoder of any format.
     /// - Throws: As ``BaseModel/modelEncode(to:)`` says.
-    @_documentation(visibility: internal)
     public func encode(to encoder: any Encoder) throws {
         try modelEncode(to: encoder)
     }
@@ -114,7 +113,6 @@ extension ModelCodable {
     ///
     /// - Parameter decoder: A decoder of any format.
     /// - Throws: As ``BaseModel/init(modelFrom:)`` says.
-    @_documentation(visibility: internal)
     public init(from decoder: any Decoder) throws {
         try self.init(modelFrom: decoder)
     }

@@ -89,6 +89,5 @@ extension BaseModel {
 
 extension Model {
     /// By `init()`, which documents fill.
-    @_documentation(visibility: internal)
     public static var modelForm: ModelForm { ModelForm(.made(self)) }
 }

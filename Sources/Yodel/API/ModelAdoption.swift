@@ -19,13 +19,11 @@ extension ModelHashable {
     ///   - left: A model.
     ///   - right: Another.
     /// - Returns: Whether they are equal.
-    @_documentation(visibility: internal)
     public static func == (left: Self, right: Self) -> Bool { left.modelIsEqual(right) }
 
     /// Feeds the model to a hasher, as ``BaseModel/modelHash(into:)`` does.
     ///
     /// - Parameter hasher: The hasher.
-    @_documentation(visibility: internal)
     public func hash(into hasher: inout Hasher) { modelHash(into: &hasher) }
 }
 

@@ -34,10 +34,8 @@ extension AsyncSequence where Element: JSONBytes {
 /// Models from chunks of bytes, in batches; see `models(_:framing:options:reading:from:batchSize:)` of a sequence of chunks.
 public struct ModelBatches<Chunks: AsyncSequence, T>: AsyncSequence where Chunks.Element: JSONBytes {
     /// A batch of models.
-    @_documentation(visibility: internal)
     public typealias Element = ModelBatch<T>
     /// Reading may throw `ModelError`, `CancellationError`, and what the chunks throw.
-    @_documentation(visibility: internal)
     public typealias Failure = any Error
 
     let chunks: Chunks
@@ -52,7 +50,6 @@ public struct ModelBatches<Chunks: AsyncSequence, T>: AsyncSequence where Chunks
     /// Begins to read. It requests no chunk before the first batch is requested.
     ///
     /// - Returns: An iterator over the batches.
-    @_documentation(visibility: internal)
     public func makeAsyncIterator() -> AsyncIterator {
         let reader = BatchReader<T>(batchSize, reading) {
             try RecordReader(framing, reading, from: position) { () throws(ModelError) in try ModelDecoder(options).records(of: type) }
@@ -63,10 +60,8 @@ public struct ModelBatches<Chunks: AsyncSequence, T>: AsyncSequence where Chunks
     /// Yields batches one by one.
     ///
     /// Copies of an iterator share the input.
-    @_documentation(visibility: internal)
     public struct AsyncIterator: AsyncIteratorProtocol {
         /// Reading may throw `ModelError`, `CancellationError`, and what the chunks throw.
-        @_documentation(visibility: internal)
         public typealias Failure = any Error
 
         var chunks: Chunks.AsyncIterator
@@ -77,7 +72,6 @@ public struct ModelBatches<Chunks: AsyncSequence, T>: AsyncSequence where Chunks
         ///
         /// - Returns: The batch; nil after the last one, and after an error.
         /// - Throws: As `models(_:framing:options:reading:from:batchSize:)` says.
-        @_documentation(visibility: internal)
         public mutating func next() async throws -> ModelBatch<T>? {
             try await next(isolation: nil)
         }
@@ -87,7 +81,6 @@ public struct ModelBatches<Chunks: AsyncSequence, T>: AsyncSequence where Chunks
         /// - Parameter actor: The actor that reads. It reads itself, so models need not be `Sendable`.
         /// - Returns: The batch; nil after the last one, and after an error.
         /// - Throws: As `models(_:framing:options:reading:from:batchSize:)` says.
-        @_documentation(visibility: internal)
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> ModelBatch<T>? {
             while true {
                 switch reader.stage {

@@ -22,7 +22,6 @@ public struct PropertyNames: Hashable, ExpressibleByArrayLiteral {
     /// The properties of a literal.
     ///
     /// - Parameter elements: Names and key paths.
-    @_documentation(visibility: internal)
     public init(arrayLiteral elements: any PropertyName...) {
         for element in elements { insert(element) }
     }

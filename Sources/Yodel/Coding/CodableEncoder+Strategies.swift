@@ -4,13 +4,11 @@ extension CodableEncoder {
     /// How the text is laid out.
     public struct OutputFormatting: OptionSet, Sendable {
         /// The options as bits.
-        @_documentation(visibility: internal)
         public let rawValue: UInt
 
         /// Makes options of bits.
         ///
         /// - Parameter rawValue: The bits.
-        @_documentation(visibility: internal)
         public init(rawValue: UInt) {
             self.rawValue = rawValue
         }

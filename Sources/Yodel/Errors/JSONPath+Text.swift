@@ -15,7 +15,6 @@ extension JSONPath {
     /// Empty parts are left out, but if no more than one part is left of a text with dots, the text is one key: `.ext` is the key `.ext`.
     ///
     /// - Parameter value: The path as text; empty for the root.
-    @_documentation(visibility: internal)
     public init(stringLiteral value: String) {
         components = PathReader.components(value)
     }

@@ -79,7 +79,6 @@ extension JSONPath.Component {
     ///   - left: A step.
     ///   - right: Another.
     /// - Returns: Whether they are the same.
-    @_documentation(visibility: internal)
     public static func == (left: JSONPath.Component, right: JSONPath.Component) -> Bool {
         switch (left, right) {
         case (.key(let left), .key(let right)): UTF8Key(left) == UTF8Key(right)
@@ -91,7 +90,6 @@ extension JSONPath.Component {
     /// Feeds the step to a hasher.
     ///
     /// - Parameter hasher: The hasher.
-    @_documentation(visibility: internal)
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .key(let key): hasher.combine(UTF8Key(key))
@@ -105,7 +103,6 @@ extension JSONPath: Codable {
     ///
     /// - Parameter decoder: The decoder.
     /// - Throws: The decoder's error.
-    @_documentation(visibility: internal)
     public init(from decoder: any Decoder) throws {
         components = try decoder.singleValueContainer().decode([Component].self)
     }
@@ -114,7 +111,6 @@ extension JSONPath: Codable {
     ///
     /// - Parameter encoder: The encoder.
     /// - Throws: The encoder's error.
-    @_documentation(visibility: internal)
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(components)
@@ -126,7 +122,6 @@ extension JSONPath.Component: Codable {
     ///
     /// - Parameter decoder: The decoder.
     /// - Throws: The decoder's error.
-    @_documentation(visibility: internal)
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let index = try? container.decode(Int.self) {
@@ -140,7 +135,6 @@ extension JSONPath.Component: Codable {
     ///
     /// - Parameter encoder: The encoder.
     /// - Throws: The encoder's error.
-    @_documentation(visibility: internal)
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

@@ -40,7 +40,6 @@ public struct ModelError: Error, Sendable, CustomStringConvertible {
         }
 
         /// The code's name.
-        @_documentation(visibility: internal)
         public var description: String { rawValue }
     }
 

@@ -53,7 +53,6 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The number's text.
-    @_documentation(visibility: internal)
     public var description: String { text }
 
     private static func isNumber(_ text: String) -> Bool {
@@ -109,7 +108,6 @@ extension JSONNumber: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
     /// Makes a number of an integer literal.
     ///
     /// - Parameter value: The literal.
-    @_documentation(visibility: internal)
     public init(integerLiteral value: Int) {
         self.init(value)
     }
@@ -118,7 +116,6 @@ extension JSONNumber: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
     ///
     /// - Parameter value: The literal.
     /// - Precondition: The literal is within the range of Double.
-    @_documentation(visibility: internal)
     public init(floatLiteral value: Double) {
         guard let number = JSONNumber(value) else {
             preconditionFailure("a number literal beyond the range of Double")

@@ -230,15 +230,12 @@ public struct JSONObject: Sendable {
 
 extension JSONObject: RandomAccessCollection, ExpressibleByDictionaryLiteral, CustomStringConvertible {
     /// A key and its value.
-    @_documentation(visibility: internal)
     public typealias Element = (key: String, value: JSONValue)
 
     /// The place of the first key, zero.
-    @_documentation(visibility: internal)
     public var startIndex: Int { 0 }
 
     /// The place behind the last key, which is the number of keys.
-    @_documentation(visibility: internal)
     public var endIndex: Int {
         switch extra {
         case .none, .places: ownKeys.count
@@ -252,7 +249,6 @@ extension JSONObject: RandomAccessCollection, ExpressibleByDictionaryLiteral, Cu
     /// - Parameter position: From zero to one less than `count`.
     /// - Precondition: The object has that many keys.
     /// - Complexity: O(1); in an object of which keys have been removed linear in the number of keys.
-    @_documentation(visibility: internal)
     public subscript(position: Int) -> Element {
         switch extra {
         case .none, .places: return (ownKeys[position], ownValues[position])
@@ -265,7 +261,6 @@ extension JSONObject: RandomAccessCollection, ExpressibleByDictionaryLiteral, Cu
     }
 
     /// The keys and values of an object, one after another.
-    @_documentation(visibility: internal)
     public struct Iterator: IteratorProtocol {
         private let keys: [String]
         private let values: [JSONValue]
@@ -280,7 +275,6 @@ extension JSONObject: RandomAccessCollection, ExpressibleByDictionaryLiteral, Cu
         /// The next key and its value.
         ///
         /// - Returns: nil behind the last.
-        @_documentation(visibility: internal)
         public mutating func next() -> Element? {
             guard place < keys.count else { return nil }
             defer { place += 1 }
@@ -291,19 +285,16 @@ extension JSONObject: RandomAccessCollection, ExpressibleByDictionaryLiteral, Cu
     /// Keys and values in the order of the object.
     ///
     /// - Returns: An iterator.
-    @_documentation(visibility: internal)
     public func makeIterator() -> Iterator { Iterator(self) }
 
     /// Makes an object of a literal. Of equal keys the last value wins, at the place of the first.
     ///
     /// - Parameter elements: The literal's pairs, in the order of the object.
-    @_documentation(visibility: internal)
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self.init(elements.lazy.map { (key: $0, value: $1) })
     }
 
     /// The object as compact JSON text, keys in order.
-    @_documentation(visibility: internal)
     public var description: String { JSONValue.object(self).text }
 }
 
@@ -314,7 +305,6 @@ extension JSONObject: Hashable {
     ///   - left: An object.
     ///   - right: An object.
     /// - Returns: Whether they are equal.
-    @_documentation(visibility: internal)
     public static func == (left: JSONObject, right: JSONObject) -> Bool {
         let (left, right) = (left.owned, right.owned)
         return left.count == right.count && left.allSatisfy { right[$0.key] == $0.value }
@@ -323,7 +313,6 @@ extension JSONObject: Hashable {
     /// Feeds the pairs to a hasher, in a way that does not depend on their order.
     ///
     /// - Parameter hasher: The hasher.
-    @_documentation(visibility: internal)
     public func hash(into hasher: inout Hasher) {
         var sum = 0
         for (key, value) in self {

@@ -72,7 +72,6 @@ public struct JSONPointer: Sendable, Hashable {
     ///   - left: A pointer.
     ///   - right: Another.
     /// - Returns: Whether they are equal.
-    @_documentation(visibility: internal)
     public static func == (left: JSONPointer, right: JSONPointer) -> Bool {
         left.tokens.count == right.tokens.count && zip(left.tokens, right.tokens).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
     }
@@ -80,7 +79,6 @@ public struct JSONPointer: Sendable, Hashable {
     /// Feeds the tokens to a hasher.
     ///
     /// - Parameter hasher: The hasher.
-    @_documentation(visibility: internal)
     public func hash(into hasher: inout Hasher) {
         hasher.combine(tokens.count)
         for token in tokens { UTF8Key(token).hash(into: &hasher) }
@@ -105,14 +103,12 @@ extension JSONPointer: CustomStringConvertible, ExpressibleByStringLiteral {
     }
 
     /// The same as ``text``.
-    @_documentation(visibility: internal)
     public var description: String { text }
 
     /// Makes a pointer of a literal.
     ///
     /// - Parameter value: The literal.
     /// - Precondition: The literal is a pointer.
-    @_documentation(visibility: internal)
     public init(stringLiteral value: String) {
         guard let tokens = Self.tokens(value) else { preconditionFailure("a literal that is no JSON pointer") }
         self.tokens = tokens

@@ -25,7 +25,6 @@ extension JSONValue: Codable {
     /// - Parameter encoder: An encoder of any format.
     /// - Throws: `EncodingError` if more than 512 containers are inside each other, or a number is one that `JSONNumber` does not encode; what the
     ///   encoder throws.
-    @_documentation(visibility: internal)
     public func encode(to encoder: any Encoder) throws {
         let limit = Self.maximumCodingDepth
         guard !isDeeper(than: limit) else {
@@ -39,7 +38,6 @@ extension JSONValue: Codable {
     ///
     /// - Parameter decoder: A decoder of any format.
     /// - Throws: `DecodingError` if the decoder has something else, a date say, or more than 512 containers inside each other.
-    @_documentation(visibility: internal)
     public init(from decoder: any Decoder) throws {
         self = try CodedValue(from: decoder).json()
     }
@@ -77,7 +75,6 @@ extension JSONObject: Codable {
     ///
     /// - Parameter encoder: An encoder of any format.
     /// - Throws: As `JSONValue` does.
-    @_documentation(visibility: internal)
     public func encode(to encoder: any Encoder) throws {
         try JSONValue.object(self).encode(to: encoder)
     }
@@ -86,7 +83,6 @@ extension JSONObject: Codable {
     ///
     /// - Parameter decoder: A decoder of any format.
     /// - Throws: `DecodingError` if the decoder has no such dictionary, or as `JSONValue` does.
-    @_documentation(visibility: internal)
     public init(from decoder: any Decoder) throws {
         guard case .object(let object) = try JSONValue(from: decoder) else {
             throw DecodingError.typeMismatch(
@@ -108,7 +104,6 @@ extension JSONNumber: Codable {
     /// - Parameter encoder: An encoder of any format.
     /// - Throws: `EncodingError` if no type holds all of its digits: it has more than `Decimal` has room for, or a power of ten beyond those of
     ///   `Double` and `Decimal`.
-    @_documentation(visibility: internal)
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         // Integers have no minus zero.
@@ -125,7 +120,6 @@ extension JSONNumber: Codable {
     ///
     /// - Parameter decoder: A decoder of any format.
     /// - Throws: `DecodingError` if the decoder has no number, or one that is not finite.
-    @_documentation(visibility: internal)
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let number = JSONNumber(decoded: container) ?? JSONNumber(inParts: container) else {

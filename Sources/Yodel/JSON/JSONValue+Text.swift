@@ -15,7 +15,6 @@ extension JSONValue: CustomStringConvertible {
     }
 
     /// The same as `text`.
-    @_documentation(visibility: internal)
     public var description: String { text }
 
     /// Appends the text of the value, in UTF-8. Uses no recursion, so depth is no concern.

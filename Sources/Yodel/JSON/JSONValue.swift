@@ -38,7 +38,6 @@ extension JSONValue {
     ///   - left: A value.
     ///   - right: Another.
     /// - Returns: Whether they are equal.
-    @_documentation(visibility: internal)
     public static func == (left: JSONValue, right: JSONValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true
@@ -54,7 +53,6 @@ extension JSONValue {
     /// Feeds the value to a hasher.
     ///
     /// - Parameter hasher: The hasher.
-    @_documentation(visibility: internal)
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .null: hasher.combine(0 as UInt8)
@@ -159,7 +157,6 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
     /// Makes `null` of the literal `nil`.
     ///
     /// - Parameter nilLiteral: Nothing.
-    @_documentation(visibility: internal)
     public init(nilLiteral: ()) {
         self = .null
     }
@@ -167,7 +164,6 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
     /// Makes `true` or `false`.
     ///
     /// - Parameter value: The literal.
-    @_documentation(visibility: internal)
     public init(booleanLiteral value: Bool) {
         self = .bool(value)
     }
@@ -175,7 +171,6 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
     /// Makes a number of an integer literal.
     ///
     /// - Parameter value: The literal.
-    @_documentation(visibility: internal)
     public init(integerLiteral value: Int) {
         self = .number(JSONNumber(value))
     }
@@ -184,7 +179,6 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
     ///
     /// - Parameter value: The literal.
     /// - Precondition: The literal is within the range of Double.
-    @_documentation(visibility: internal)
     public init(floatLiteral value: Double) {
         self = .number(JSONNumber(floatLiteral: value))
     }
@@ -192,7 +186,6 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
     /// Makes a string.
     ///
     /// - Parameter value: The literal.
-    @_documentation(visibility: internal)
     public init(stringLiteral value: String) {
         self = .string(value)
     }
@@ -200,7 +193,6 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
     /// Makes an array.
     ///
     /// - Parameter elements: The literal's elements.
-    @_documentation(visibility: internal)
     public init(arrayLiteral elements: JSONValue...) {
         self = .array(elements)
     }
@@ -208,7 +200,6 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
     /// Makes an object. Of equal keys the last value wins, at the place of the first.
     ///
     /// - Parameter elements: The literal's pairs, in the order of the object.
-    @_documentation(visibility: internal)
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(JSONObject(elements.lazy.map { (key: $0, value: $1) }))
     }

@@ -55,13 +55,11 @@ public struct RawJSON: Sendable, Hashable, CustomStringConvertible {
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// The same as ``text``.
-    @_documentation(visibility: internal)
     public var description: String { text }
 
     /// Feeds the bytes to a hasher.
     ///
     /// - Parameter hasher: The hasher.
-    @_documentation(visibility: internal)
     public func hash(into hasher: inout Hasher) {
         unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
         hasher.combine(bytes.count)

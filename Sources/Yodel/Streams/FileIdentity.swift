@@ -35,7 +35,6 @@ public struct FileIdentity: Sendable, Hashable, Codable {
     ///
     /// - Parameter decoder: The decoder.
     /// - Throws: `DecodingError` if it is not one that a file has had.
-    @_documentation(visibility: internal)
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         inode = try container.decode(UInt64.self, forKey: .inode)
@@ -51,7 +50,6 @@ public struct FileIdentity: Sendable, Hashable, Codable {
     ///
     /// - Parameter encoder: The encoder.
     /// - Throws: The encoder's error.
-    @_documentation(visibility: internal)
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(inode, forKey: .inode)

@@ -24,17 +24,14 @@ extension ModelBatch: Sendable where T: Sendable {}
 
 extension ModelBatch: RandomAccessCollection {
     /// The position of the first model: 0.
-    @_documentation(visibility: internal)
     public var startIndex: Int { 0 }
 
     /// The position after the last model.
-    @_documentation(visibility: internal)
     public var endIndex: Int { models.count }
 
     /// A model.
     ///
     /// - Parameter position: Its position among the models of the batch, from 0.
-    @_documentation(visibility: internal)
     @inlinable
     public subscript(position: Int) -> T { models[position] }
 }

@@ -42,7 +42,6 @@ public struct ReadingPosition: Sendable, Hashable, Codable {
     ///
     /// - Parameter decoder: The decoder.
     /// - Throws: `DecodingError` if no reading could have reported it; its underlying error is the `ModelError` that says why.
-    @_documentation(visibility: internal)
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         offset = try container.decode(Int.self, forKey: .offset)

@@ -29,7 +29,6 @@ extension JSONValue {
 /// Raw JSON in a `[String: Any]` is the value that it stands for.
 extension RawJSON: PlainValueConvertible {
     /// The value.
-    @_documentation(visibility: internal)
     public var plainValue: Any? { value }
 }
 
@@ -39,14 +38,12 @@ extension RawJSON: Codable {
     ///
     /// - Parameter encoder: An encoder of any format.
     /// - Throws: As `JSONValue` does.
-    @_documentation(visibility: internal)
     public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 
     /// Decodes whatever the decoder has, and keeps the compact text of it.
     ///
     /// - Parameter decoder: A decoder of any format.
     /// - Throws: As `JSONValue` does.
-    @_documentation(visibility: internal)
     public init(from decoder: any Decoder) throws { self.init(try JSONValue(from: decoder)) }
 }
 
@@ -56,6 +53,5 @@ extension RawJSON: JSONBytes {
     ///
     /// - Parameter body: Gets the bytes, which stay only during the call.
     /// - Returns: What `body` returns.
-    @_documentation(visibility: internal)
     public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R { unsafe bytes.withUnsafeBytes { unsafe body($0) } }
 }
