@@ -18,10 +18,10 @@ extension ModelMacro {
         of model: ClassDeclSyntax, _ node: AttributeSyntax, _ type: some TypeSyntaxProtocol, _ protocols: [TypeSyntax],
         _ context: some MacroExpansionContext
     ) -> [ExtensionDeclSyntax] {
-        guard has("BaseModel", protocols), mayBe(model, node, in: context, isSilent: true) else { return [] }
+        guard has("BoxedModel", protocols), mayBe(model, node, in: context, isSilent: true) else { return [] }
         var reader = ClassReader(model, context, superclass: nil, isSilent: true)
         guard reader.members(access(of: model.modifiers, in: context)) != nil else { return [] }
-        let source: DeclSyntax = "extension \(type.trimmed)\(raw: conformance(["BaseModel"], protocols)) {\n}"
+        let source: DeclSyntax = "extension \(type.trimmed)\(raw: conformance(["BoxedModel", "BaseModel"], protocols)) {\n}"
         return source.as(ExtensionDeclSyntax.self).map { [$0] } ?? []
     }
 
@@ -29,9 +29,8 @@ extension ModelMacro {
         of model: ClassDeclSyntax, _ node: AttributeSyntax, _ protocols: [TypeSyntax], _ context: some MacroExpansionContext
     ) -> [DeclSyntax] {
         guard mayBe(model, node, in: context) else { return [] }
-        // Whose conformance is not to be made, and who does not state it, has it from a superclass.
-        let inherited = model.inheritanceClause?.inheritedTypes.map(\.type) ?? []
-        let superclass = has("BaseModel", protocols) || has("BaseModel", inherited) ? nil : inherited.first
+        // Whose conformance is not to be made has it from a superclass. It may be a BaseModel by a protocol.
+        let superclass = has("BoxedModel", protocols) ? nil : model.inheritanceClause?.inheritedTypes.first?.type
         var reader = ClassReader(model, context, superclass: superclass)
         return reader.members(access(of: model.modifiers, in: context))?.map { "\(raw: $0.joined(separator: "\n"))" } ?? []
     }

@@ -59,9 +59,7 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
             if !isSilent { context.report(.hasRawValue("an OptionSet"), at: options, fix: ("remove @Model", removingModel(from: model))) }
             return false
         }
-        if let inherited = model.inheritanceClause?.inheritedTypes.first(where: {
-            ["Model", "Yodel.Model"].contains($0.type.trimmedDescription)
-        }) {
+        if let inherited = model.inheritanceClause?.inheritedTypes.first(where: { isModel($0.type) }) {
             if !isSilent { context.report(.statesModel(kind), at: inherited) }
             return false
         }
@@ -87,6 +85,17 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
         }
         return isSeen(model.modifiers, in: context, isSilent: isSilent)
     }
+
+    /// Whether a type is a protocol of what is made by `init()`.
+    private static func isModel(_ type: TypeSyntax) -> Bool {
+        let name = type.trimmedDescription
+        return models.contains(name.hasPrefix("Yodel.") ? String(name.dropFirst(6)) : name)
+    }
+
+    private static let models: Set<String> = [
+        "Model", "HookedModel", "ValidatedModel", "DidDecodeModel", "WillDecodeModel", "WillEncodeModel", "PolymorphicModel",
+        "DiscriminatedModel",
+    ]
 
     /// A parameter pack of a type, or of one around it: the runtime makes no key paths to what such types store.
     private static func parameterPack(

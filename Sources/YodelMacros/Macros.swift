@@ -46,11 +46,11 @@
 /// node.next?.value   // 2
 /// ```
 @attached(
-    extension, conformances: BaseModel, DescribedEnum, RawRepresentable,
+    extension, conformances: BaseModel, BoxedModel, DescribedEnum, RawRepresentable,
     names: named(modelForm), named(describe), named(ModelNames), named(init(rawValue:)), named(rawValue)
 )
 @attached(
-    member, conformances: BaseModel,
+    member, conformances: BoxedModel,
     names: named(ModelPayloads), named(ModelStored), named(init(stored:)), named(init()), named(modelForm)
 )
 public macro Model() = #externalMacro(module: "YodelMacroPlugin", type: "ModelMacro")
@@ -80,9 +80,9 @@ public macro Model() = #externalMacro(module: "YodelMacroPlugin", type: "ModelMa
 /// A subclass without the macro is an error wherever it is read or written. To read instances of several classes, give an enum with a tag a case for each.
 ///
 /// - Parameter subclasses: true.
-@attached(extension, conformances: BaseModel)
+@attached(extension, conformances: BaseModel, BoxedModel)
 @attached(
-    member, conformances: BaseModel, names: named(ModelStored), named(init(stored:)), named(init()), named(modelForm)
+    member, conformances: BoxedModel, names: named(ModelStored), named(init(stored:)), named(init()), named(modelForm)
 )
 public macro Model(subclasses: Bool) = #externalMacro(module: "YodelMacroPlugin", type: "ModelMacro")
 
@@ -132,7 +132,7 @@ public macro Model(subclasses: Bool) = #externalMacro(module: "YodelMacroPlugin"
     names: named(describe), named(ModelNames), named(init(rawValue:)), named(rawValue)
 )
 @attached(
-    member, conformances: BaseModel,
+    member, conformances: BoxedModel,
     names: named(ModelPayloads), named(ModelStored), named(init(stored:)), named(init()), named(modelForm)
 )
 public macro Model(tag: String, content: String? = nil) = #externalMacro(module: "YodelMacroPlugin", type: "ModelMacro")

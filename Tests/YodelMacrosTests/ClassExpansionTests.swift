@@ -76,7 +76,7 @@ struct ClassExpansionTests {
                 }
             }
 
-            extension User: Yodel.BaseModel {
+            extension User: Yodel.BoxedModel, Yodel.BaseModel {
             }
             """#)
     }
@@ -121,7 +121,7 @@ struct ClassExpansionTests {
                 }
             }
 
-            extension A: Yodel.BaseModel {
+            extension A: Yodel.BoxedModel, Yodel.BaseModel {
             }
             """#)
     }
@@ -322,6 +322,45 @@ struct ClassExpansionTests {
         expectError(
             "@Model(subclasses: true) struct A {}", "only a class has subclasses", line: 1, column: 8, fix: "remove it",
             to: "@Model struct A {}")
+    }
+
+    /// A protocol may be a BaseModel, too, and is no superclass.
+    @Test func aProtocolOfModels() {
+        expectExpansion(
+            "@Model final class A: Entity {\n    let a: Int\n}",
+            #"""
+            final class A: Entity {
+                let a: Int
+
+                private struct ModelStored: Yodel.BaseModel {
+                    var a: Int
+                    static func of(_ instance: A) -> Self {
+                        Self(a: instance.a)
+                    }
+                    static var modelForm: Yodel.ModelForm {
+                        var __yodelProperties = Yodel.StoredProperties<Self>()
+                        __yodelProperties.add("a", \.a)
+                        __yodelProperties.check(A.CodingKeys.self, of: A.self)
+                        return Yodel.ModelForm(__yodelProperties)
+                    }
+                }
+
+                private init(stored: ModelStored) {
+                    self.a = stored.a
+                }
+
+                static var modelForm: Yodel.ModelForm {
+                    Yodel.ModelForm(isRoot: true) { (stored: ModelStored) in
+                        A(stored: stored)
+                    } stored: { (instance: A) in
+                        ModelStored.of(instance)
+                    }
+                }
+            }
+
+            extension A: Yodel.BoxedModel {
+            }
+            """#, conformances: ["BoxedModel", "DescribedEnum", "RawRepresentable"])
     }
 
     @Test func superclassesAreInitialisedInWords() {

@@ -69,6 +69,16 @@ private final class Node {
     }
 }
 
+/// What models of one's own have in common.
+private protocol Entity: BaseModel {
+    var name: String { get }
+}
+
+@Model
+private final class Person: Entity {
+    let name: String
+}
+
 /// Made of nothing, for subclasses.
 @Model(subclasses: true)
 open class Figure {
@@ -242,6 +252,11 @@ struct ClassModelTests {
         #expect(throws: ModelError.self) { try Dot(json: #"{"name":"d","radius":1}"#) }
         let derived = #expect(throws: ModelError.self) { try Derived(json: "{}") }
         #expect(derived?.message.hasPrefix("Derived is a subclass of Base, of whose properties its modelForm has nothing") == true)
+    }
+
+    @Test func classesWithAProtocolOfModels() throws {
+        let person: any Entity = try Person(json: #"{"name":"a"}"#)
+        #expect(try person.name == "a" && person.jsonString() == #"{"name":"a"}"#)
     }
 
     @Test func classesBetween() throws {

@@ -168,6 +168,10 @@ struct ExpansionTests {
             "@Model struct A: Model {}",
             "a Model is made by its init(), a struct with @Model from the values that come: a type is one or the other", line: 1,
             column: 18)
+        expectError(
+            "@Model struct A: Yodel.ValidatedModel {}",
+            "a Model is made by its init(), a struct with @Model from the values that come: a type is one or the other", line: 1,
+            column: 18)
     }
 
     @Test func whatIsPrivateInAType() {
@@ -364,6 +368,10 @@ struct ExpansionTests {
             "@Model struct A {\n    let name: Int\n    func describe(_ model: inout ModelDescription) {}\n}",
             "'describe' says something of the model only if it is static", line: 3, column: 10, fix: "make it static",
             to: "@Model struct A {\n    let name: Int\n    static func describe(_ model: inout ModelDescription) {}\n}")
+        expectError(
+            "@Model public struct A {\n    let name: Int\n    mutating func describe(_ model: inout ModelDescription) {}\n}",
+            "'describe' says something of the model only if it is static", line: 3, column: 19, fix: "make it static",
+            to: "@Model public struct A {\n    let name: Int\n    public static func describe(_ model: inout ModelDescription) {}\n}")
     }
 
     @Test func marksWithoutEffect() {

@@ -11,7 +11,7 @@ import Yodel
 /// Expands the macros in a source, and compares what comes out.
 func expectExpansion(
     _ source: String, _ expected: String,
-    conformances: [TypeSyntax] = ["BaseModel", "DescribedEnum", "RawRepresentable"],
+    conformances: [TypeSyntax] = ["BaseModel", "BoxedModel", "DescribedEnum", "RawRepresentable"],
     diagnostics: [DiagnosticSpec] = [], applyFixIts: [String]? = nil, fixed: String? = nil,
     location: Testing.SourceLocation = #_sourceLocation
 ) {
@@ -29,7 +29,7 @@ func expectExpansion(
 /// Expects an error, and nothing to come out.
 func expectError(
     _ source: String, _ message: String, line: Int, column: Int, fix: String? = nil, to fixed: String? = nil,
-    conformances: [TypeSyntax] = ["BaseModel", "DescribedEnum", "RawRepresentable"],
+    conformances: [TypeSyntax] = ["BaseModel", "BoxedModel", "DescribedEnum", "RawRepresentable"],
     location: Testing.SourceLocation = #_sourceLocation
 ) {
     var plain = source

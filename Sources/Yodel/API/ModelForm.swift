@@ -38,6 +38,10 @@ public struct ModelForm {
     }
 }
 
+/// A class that the macro `@Model` makes a model. Not for use: by it the macro tells a superclass that it has made one from a protocol that is a ``BaseModel``.
+@_documentation(visibility: internal)
+public protocol BoxedModel: BaseModel {}
+
 /// How instances of a class are made from a struct of their values.
 struct BoxForm {
     /// The class.
