@@ -192,7 +192,11 @@ extension PatternBindingSyntax {
         switch meant {
         case "keys":
             let call = value.as(FunctionCallExprSyntax.self)?.calledExpression.trimmedDescription.replacingYodel
-            return value.is(DictionaryExprSyntax.self) || type == "KeyMapping" || call == "KeyMapping" ? text : nil
+            if type == "KeyMapping" || call == "KeyMapping" { return text }
+            // Texts that are no literals are no keys.
+            guard let content = value.as(DictionaryExprSyntax.self)?.content else { return nil }
+            guard case .elements(let elements) = content else { return text }
+            return elements.allSatisfy { $0.value.is(StringLiteralExprSyntax.self) || $0.value.is(ArrayExprSyntax.self) } ? text : nil
         case "transforms": return value.is(DictionaryExprSyntax.self) || type == "[String: PropertyTransform]" ? text : nil
         case "descriptions": return value.is(DictionaryExprSyntax.self) || type == "[String: String]" ? text : nil
         case "ignored", "required", "included", "archived", "described":
