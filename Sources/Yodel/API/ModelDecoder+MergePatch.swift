@@ -3,7 +3,7 @@ extension ModelDecoder {
     /// value from it.
     ///
     /// A member that is null in the patch is removed: its property gets its default, and an optional one without a default becomes nil. A patch that removes
-    /// a required property is an error. Objects and dictionaries are merged member by member; arrays are replaced. ``update(_:from:)-(_,String)`` differs:
+    /// a required property is an error. Objects and dictionaries are merged member by member; arrays are replaced. ``update(_:from:)-(_,JSONBytes)`` differs:
     /// it replaces dictionaries, and null does not change a property whose type has no place for it. Since the value is new, an instance is a new one, of the
     /// same class, and properties that take no part have their defaults. Instances in properties and elements are made as `decode` makes them, of the declared
     /// class.
