@@ -63,7 +63,9 @@ extension StoredProperties {
     ///   - path: The key path to it: one stored property.
     public mutating func addInherited<Inherited: BaseModel>(_ name: String, _ path: KeyPath<Root, Inherited>) {
         guard let offset = MemoryLayout<Root>.offset(of: path) else { return list.fail(.notStored(name, of: Root.self)) }
-        guard case .listed(let inherited) = Inherited.modelForm.kind else { return list.fail(.unlisted(Inherited.self)) }
+        guard case .listed(let inherited) = Inherited.modelForm.kind, inherited.type == Inherited.self else {
+            return list.fail(.unlisted(Inherited.self))
+        }
         if let fault = inherited.fault { return list.fail(fault) }
         list.take(inherited, at: offset, as: name)
     }

@@ -1,7 +1,7 @@
 extension PlanCache {
     /// What a class says of itself that is made of a struct of its values.
     static func box(of type: any BaseModel.Type, _ form: BoxForm, _ options: TypeDescriptions?) -> BoxDeclaration {
-        guard case .listed(let list) = form.values.modelForm.kind else {
+        guard case .listed(let list) = form.values.modelForm.kind, list.type == form.values else {
             var none = ModelDeclaration(handle: TypeHandle(form.values), isClass: false)
             none.fault = .unlisted(form.values)
             return BoxDeclaration(handle: form.handle, values: none)

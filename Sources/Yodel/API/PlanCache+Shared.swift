@@ -41,10 +41,18 @@ extension PlanCache {
     /// What a model says of itself; nil for a class that is made of a struct of its values.
     static func declaration(of type: any BaseModel.Type, _ options: TypeDescriptions?) -> ModelDeclaration? {
         switch type.modelForm.kind {
-        case .made(let model): declaration(made: model, options)
-        case .listed(let list): declaration(listed: list, of: type, options)
-        case .boxed: nil
+        case .made(let model) where model == type: declaration(made: model, options)
+        case .listed(let list) where list.type == type: declaration(listed: list, of: type, options)
+        case .boxed where type is AnyClass: nil
+        case .made, .listed, .boxed: foreignForm(of: type)
         }
+    }
+
+    /// The form of another type has that one's offsets, or makes values of that one.
+    private static func foreignForm(of type: any BaseModel.Type) -> ModelDeclaration {
+        var declaration = ModelDeclaration(handle: TypeHandle(type), isClass: type is AnyClass)
+        declaration.fault = .foreignForm(of: type)
+        return declaration
     }
 
     private static func declaration<T: Model>(made type: T.Type, _ options: TypeDescriptions?) -> ModelDeclaration {

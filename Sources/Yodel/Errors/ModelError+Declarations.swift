@@ -106,6 +106,10 @@ extension ModelError {
         invalid("\(type) lists its properties and is not a struct: make it a Model")
     }
 
+    static func foreignForm(of type: Any.Type) -> ModelError {
+        invalid("modelForm of \(type) is that of another type: make it of what \(type) itself stores, or leave it to Model")
+    }
+
     static func undescribedSubclass(_ type: Any.Type, of superclass: Any.Type) -> ModelError {
         invalid(
             "\(type) has no modelForm of its own, but that of its superclass \(superclass), which has nothing of what \(type) stores: override it, "

@@ -171,6 +171,54 @@ struct DescribedListTests {
         #expect(message(Instance.self) == "Instance lists its properties and is not a struct: make it a Model")
     }
 
+    /// The form of another type has that one's offsets, or makes values of that one.
+    @Test func noFormOfAnotherType() {
+        struct Plain: Model { var a = 1 }
+        struct Listed: BaseModel {
+            let a: Int
+            static var modelForm: ModelForm {
+                var properties = StoredProperties<Self>()
+                properties.add("a", \.a)
+                return ModelForm(properties)
+            }
+        }
+        final class Instance: BaseModel {
+            let a: Int
+            init(_ values: Listed) { a = values.a }
+            static var modelForm: ModelForm { ModelForm(make: Instance.init(_:)) { Listed(a: $0.a) } }
+        }
+        struct ListedAsAnother: BaseModel {
+            let a: String
+            static var modelForm: ModelForm { Listed.modelForm }
+        }
+        struct MadeAsAnother: Model {
+            var a = ""
+            static var modelForm: ModelForm { Plain.modelForm }
+        }
+        struct BoxedAsAnother: BaseModel, Decodable {
+            var a = ""
+            static var modelForm: ModelForm { Instance.modelForm }
+        }
+        struct Inheriting: BaseModel {
+            let base: ListedAsAnother
+            static var modelForm: ModelForm {
+                var properties = StoredProperties<Self>()
+                properties.addInherited("base", \.base)
+                return ModelForm(properties)
+            }
+        }
+        final class Holding: BaseModel {
+            let a: String
+            init(_ values: ListedAsAnother) { a = values.a }
+            static var modelForm: ModelForm { ModelForm(make: Holding.init(_:)) { ListedAsAnother(a: $0.a) } }
+        }
+        #expect(message(ListedAsAnother.self)?.hasPrefix("modelForm of ListedAsAnother is that of another type") == true)
+        #expect(message(MadeAsAnother.self)?.hasPrefix("modelForm of MadeAsAnother is that of another type") == true)
+        #expect(message(BoxedAsAnother.self)?.hasPrefix("modelForm of BoxedAsAnother is that of another type") == true)
+        #expect(message(Inheriting.self)?.hasPrefix("ListedAsAnother holds the values of a class and does not list its properties") == true)
+        #expect(message(Holding.self)?.hasPrefix("ListedAsAnother holds the values of a class and does not list its properties") == true)
+    }
+
     @Test func declarationsStandOverTheList() throws {
         struct Mapped: BaseModel {
             let a: Int
