@@ -117,6 +117,12 @@ public struct ModelDescription {
             && accessors.elementsEqual(other.accessors) { $0.name == $1.name && $0.path == $1.path } && fault == nil && other.fault == nil
     }
 
+    /// Refuses what options have changed that nobody reads of them: archives, and texts for people, have none.
+    mutating func refuseChanges(to before: ModelDescription) {
+        if archived != before.archived { fail(.notOfOptions("model.archived", of: type)) }
+        if described != before.described { fail(.notOfOptions("model.described", of: type)) }
+    }
+
     /// Whether nothing is said.
     var isEmpty: Bool {
         keys.isEmpty && ignored.isEmpty && included == nil && archived == nil && described == nil && required.isEmpty && transforms.isEmpty

@@ -12,8 +12,12 @@ extension DecodingOptions {
     /// let vendor = try ModelDecoder(options).decode(Vendor.self, from: json)
     /// ```
     ///
-    /// It holds for this type wherever a document has it, and not for its subclasses. Describing types in the same way twice gives equal options, which share
-    /// plans; transforms are the same only if one call made both. Make options once and keep them, or the decoder, since their plans end with them.
+    /// It holds for this type wherever a document has it, and not for its subclasses. A second call for one type goes on with what the first one made. Options
+    /// that describe types in the same way are equal, and share plans; transforms are the same only if one call made both. Make options once and keep them, or
+    /// the decoder, since their plans end with them.
+    ///
+    /// ``ModelDescription/archived`` and ``ModelDescription/described`` are only the type's own to say, since archives and texts for people have no options:
+    /// changing them is an error when the type is first used.
     ///
     /// - Parameters:
     ///   - type: The model.
@@ -25,6 +29,7 @@ extension DecodingOptions {
 
 extension EncodingOptions {
     /// Says something of a model that the model does not say itself, for encoders with these options, as ``DecodingOptions/describe(_:_:)`` does for decoders.
+    /// ``ModelDescription/descriptions`` have no effect here: a ``JSONSchema`` has them from its decoding options.
     ///
     /// - Parameters:
     ///   - type: The model.
@@ -84,17 +89,20 @@ final class ModelMixins: Sendable, Hashable {
                 type.describe(&own)
                 return own
             }()
+        let before = description
         change(&description)
+        description.refuseChanges(to: before)
         let types = (mixins?.types ?? TypeDescriptions([:])).adding(description)
-        return known.withLock { known in
-            known.removeAll { $0.mixins == nil }
-            for one in known {
-                if let mixins = one.mixins, mixins.types.says(theSameAs: types) { return mixins }
-            }
-            let mixins = ModelMixins(types)
-            known.append(Known(mixins: mixins))
-            return mixins
+        // Those that are compared end when the lock is free again, if nobody else has them any more: what they hold may have code of its own.
+        let (equal, compared) = known.withLock { known -> (ModelMixins, [ModelMixins]) in
+            let alive = known.compactMap { $0.mixins }
+            let equal = alive.first { $0.types.says(theSameAs: types) }
+            let mixins = equal ?? ModelMixins(types)
+            known = (equal == nil ? alive + [mixins] : alive).map { Known(mixins: $0) }
+            return (mixins, alive)
         }
+        withExtendedLifetime(compared) {}
+        return equal
     }
 
     /// The plans for a style of keys.

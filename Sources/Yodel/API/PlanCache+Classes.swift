@@ -9,7 +9,8 @@ extension PlanCache {
         var values = declaration(listed: list, of: form.values, options)
         let own = self.values(of: type, isClass: true, options)
         // What is listed with its keys, and said by the class besides, would have one of them in vain.
-        if options?[type] == nil { values.checkTwice(own.keys.keys, own.transforms.keys, listed: true, of: type) }
+        let said = options?[type] == nil ? own : self.values(of: type, isClass: true, nil)
+        values.checkTwice(said.keys.keys, said.transforms.keys, listed: true, of: type)
         values.overlay(own)
         if type is any Actor.Type {
             values.fault = .actor(type)

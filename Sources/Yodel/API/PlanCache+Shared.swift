@@ -93,6 +93,8 @@ extension PlanCache {
         if options?[type] == nil {
             declaration.checkTwice(declaration.listedKeys, declaration.listedTransforms, of: type)
         } else {
+            let own = description(of: type, nil)
+            declaration.checkTwice(own.keys.keys.keys, own.transforms.keys, listed: true, of: type)
             // What options say stands over the list.
             keys = keys.filter { declaration.keys[$0.key] == nil }
         }

@@ -229,6 +229,12 @@ extension ModelError {
         invalid("\(declaration) of \(type) has a key path of \(root), which is neither \(type) nor a superclass of it")
     }
 
+    static func notOfOptions(_ declaration: String, of type: Any.Type) -> ModelError {
+        invalid(
+            "options change \(declaration) of \(type), and archives and texts for people have no options: say it in describe(_:) of the type"
+        )
+    }
+
     static func codingKeys(of type: Any.Type) -> ModelError {
         invalid("CodingKeys of \(type) are not read by a plain Model; say model.keys in describe(_:), or use @Model")
     }

@@ -23,6 +23,23 @@ private struct Listed: BaseModel, Equatable {
     }
 }
 
+private struct Contradicting: BaseModel {
+    let id: Int
+    static func describe(_ model: inout ModelDescription) { model.keys = ["id": "ID"] }
+    static var modelForm: ModelForm {
+        var properties = StoredProperties<Self>()
+        properties.add("id", \.id, keys: "no")
+        return ModelForm(properties)
+    }
+}
+
+private class Upper: Model {
+    var a = 0
+    required init() {}
+}
+
+private final class Lower: Upper {}
+
 private final class Boxed: BaseModel {
     let id: Int
     let extra: JSONObject
@@ -99,6 +116,77 @@ struct MixinTests {
         #expect(one.plans !== ModelDecoder(options { $0.required = ["city"] }).plans)
         #expect(one.plans !== ModelDecoder().plans)
         #expect(try one.plans.plan(for: Vendor.self).pointee.model != nil)
+    }
+
+    @Test func aSecondCallGoesOnWithTheFirst() throws {
+        var options = self.options { $0.keys += ["name": "n"] }
+        options.describe(Vendor.Inner.self) { $0.keys = ["x": "y"] }
+        options.describe(Vendor.self) { $0.required = ["name"] }
+        let json = #"{"n":"a","c":"b","inner":{"y":1}}"#
+        #expect(try ModelDecoder(options).decode(Vendor.self, from: json) == Vendor(name: "a", city: "b", inner: .init(x: 1)))
+        #expect(throws: ModelError.self) { try ModelDecoder(options).decode(Vendor.self, from: #"{"c":"b"}"#) }
+        // In another order, and in one call.
+        var other = DecodingOptions.lenient
+        other.describe(Vendor.Inner.self) { $0.keys = ["x": "y"] }
+        #expect(other != options)
+        other.describe(Vendor.self) {
+            $0.required = ["name"]
+            $0.keys += ["name": "n"]
+        }
+        #expect(other == options && ModelDecoder(other).plans === ModelDecoder(options).plans)
+    }
+
+    /// A subclass says what it says itself, whatever options say of its superclass.
+    @Test func theyDoNotHoldForSubclasses() throws {
+        var options = DecodingOptions.lenient
+        options.describe(Upper.self) { $0.keys = ["a": "A"] }
+        let decoder = ModelDecoder(options)
+        #expect(try decoder.decode(Upper.self, from: #"{"A":1,"a":2}"#).a == 1)
+        #expect(try decoder.decode(Lower.self, from: #"{"A":1,"a":2}"#).a == 2)
+    }
+
+    /// What options have said ends with them, and so do its plans.
+    @Test(.timeLimit(.minutes(1))) func plansEndWithTheOptions() async throws {
+        weak var plans: PlanCache?
+        do {
+            let decoder = ModelDecoder(options { $0.keys = ["name": "ends"] })
+            _ = try decoder.decode(Vendor.self, from: #"{"ends":"a"}"#)
+            plans = decoder.plans
+            #expect(plans != nil)
+        }
+        // Another test may be comparing its options with these.
+        while plans != nil { await Task.yield() }
+    }
+
+    @Test func aReaderKeepsThePlans() throws {
+        var reader = try ModelReader(Vendor.self, framing: .lines, options: options { $0.keys = ["name": "kept"] })
+        var names: [String] = []
+        try reader.read(#"{"kept":"a"}"# + "\n") { names.append(try $0.get().name) }
+        try reader.finish { names.append(try $0.get().name) }
+        #expect(names == ["a"])
+    }
+
+    @Test func archivesHaveNoOptions() {
+        for (change, name) in [
+            ({ $0.archived = ["name"] }, "archived"), ({ $0.described = [\Vendor.name] }, "described"),
+        ] as [((inout ModelDescription) -> Void, String)] {
+            #expect {
+                try ModelDecoder(options(change)).decode(Vendor.self, from: "{}")
+            } throws: {
+                ($0 as? ModelError)?.message.hasPrefix("options change model.\(name) of Vendor") == true
+            }
+        }
+    }
+
+    /// What a type says twice itself is no less wrong because options describe it.
+    @Test func theyDoNotHideWhatContradictsItself() {
+        var options = DecodingOptions.lenient
+        options.describe(Contradicting.self) { $0.required = ["id"] }
+        #expect {
+            try ModelDecoder(options).decode(Contradicting.self, from: "{}")
+        } throws: {
+            ($0 as? ModelError)?.message.contains("both where it is listed and in describe(_:)") == true
+        }
     }
 
     @Test func aWrongNameIsAnError() {
