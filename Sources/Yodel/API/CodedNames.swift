@@ -95,7 +95,7 @@ extension StoredProperties {
         if !isEnum && coded.names.contains(where: { $0.key == nil }) { return list.fail(.codingKeysWithoutCases(of: type)) }
         for (name, key) in coded.names {
             guard let key else {
-                list.leaveOut(name, of: type)
+                list.ignore(name, of: type)
                 continue
             }
             guard list.keys[name] == nil else { return list.fail(.codedTwice(name, of: type)) }

@@ -108,10 +108,10 @@ struct PropertyList {
     mutating func fail(_ error: ModelError) { fault = fault ?? error }
 
     /// Lets a property take no part that has been added as one that does.
-    mutating func leaveOut(_ name: String, of type: Any.Type) {
+    mutating func ignore(_ name: String, of type: Any.Type) {
         guard let index = fields.firstIndex(where: { $0.name == name }), keys[name].map({ $0.role == .keyed }) ?? true else { return }
         if keys[name] != nil { return fail(.codedTwice(name, of: type)) }
-        fields[index].leaveOut()
+        fields[index].ignore()
         transforms[name] = nil
         required.remove(name)
     }

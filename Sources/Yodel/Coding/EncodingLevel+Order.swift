@@ -202,7 +202,7 @@ extension EncodingLevel {
     /// Has a complete value that is left out stand for null in this array, or be taken out of this object when it closes.
     func take(leftOut child: EncodingLevel) {
         guard child.leavesOut else { return }
-        guard content == .array else { return leaveOut() }
+        guard content == .array else { return omit() }
         child.text.text.output.truncate(to: child.start)
         child.text.text.output.append("null")
     }

@@ -233,12 +233,12 @@ extension EncodingLevel {
         case .nothing where content == .array: null()
         case .nothing:
             text.text.output.append(Self.leftOut)
-            leaveOut()
+            omit()
         }
     }
 
     /// A member is left out, or what is written itself.
-    func leaveOut() {
+    func omit() {
         (leavesOut, endsSlowly, isAltered) = (true, true, true)
     }
 }

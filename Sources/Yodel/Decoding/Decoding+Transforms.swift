@@ -164,7 +164,7 @@ extension Decoding where Features == AllFeatures {
                 work.path.append(.index(index))
                 let verdict = make(value, element, into: made.next, &work)
                 if verdict == .stored { made.count += 1 }
-                guard verdict == .stored || leaveOut(verdict, value, element, work) else { return .failed }
+                guard verdict == .stored || omit(verdict, value, element, work) else { return .failed }
                 work.path.removeLast()
             }
             made.take { type.build(slot.address, elements: $0, count: $1, fresh: true) }
@@ -181,9 +181,9 @@ extension Decoding where Features == AllFeatures {
                     keys.count += 1
                     verdict = make(value, element, into: values.next, &work)
                     if verdict == .stored { values.count += 1 } else { keys.dropLast() }
-                    guard verdict == .stored || leaveOut(verdict, value, element, work) else { return .failed }
+                    guard verdict == .stored || omit(verdict, value, element, work) else { return .failed }
                 } else {
-                    guard leaveOut(verdict, .string(name), element, work) else { return .failed }
+                    guard omit(verdict, .string(name), element, work) else { return .failed }
                 }
                 work.path.removeLast()
             }
@@ -199,7 +199,7 @@ extension Decoding where Features == AllFeatures {
     /// An element does not fit.
     ///
     /// - Returns: Whether the decode goes on without it.
-    private mutating func leaveOut(_ verdict: Verdict, _ value: JSONValue, _ element: Lift, _ work: Work) -> Bool {
+    private mutating func omit(_ verdict: Verdict, _ value: JSONValue, _ element: Lift, _ work: Work) -> Bool {
         if verdict == .failed { return false }
         if verdict == .passed { return true }
         let code = verdict == .kept ? ModelError.Code.unexpectedNull : verdict.code

@@ -157,7 +157,7 @@ extension Decoding where Features == AllFeatures {
         if candidates.count > 1 || (other != nil && !candidates.isEmpty) {
             guard let end = readAhead(next) else { return .failed }
             if isObject && cases.fits.looksAtKeys {
-                guard leaveOut(&candidates, lackingKeysOf: next, target) else { return .failed }
+                guard omit(&candidates, lackingKeysOf: next, target) else { return .failed }
             }
             if candidates.count > 1 || other != nil {
                 let isDeep = features.tries?.isOutermost != false && isDeep(next, to: end)
@@ -230,8 +230,8 @@ extension Decoding where Features == AllFeatures {
     /// Leaves out the cases whose payloads must have keys that an object does not have.
     ///
     /// - Returns: Whether the decode goes on.
-    private mutating func leaveOut(_ candidates: inout [Int], lackingKeysOf next: TextPlace, _ target: CaseTarget) -> Bool {
-        if let value = valueAtHand(next) { return within(value) { $0.leaveOut(&candidates, lackingKeysOf: $1, target) } }
+    private mutating func omit(_ candidates: inout [Int], lackingKeysOf next: TextPlace, _ target: CaseTarget) -> Bool {
+        if let value = valueAtHand(next) { return within(value) { $0.omit(&candidates, lackingKeysOf: $1, target) } }
         let required = candidates.map { target.cases.fits.required[$0] }
         var come = [UInt64](repeating: 0, count: candidates.count)
         depthLeft &-= 1  // &-=: the caller has seen that it is above zero

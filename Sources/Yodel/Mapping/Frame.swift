@@ -116,7 +116,7 @@
     }
 
     /// Goes on without the value at hand: a dictionary loses its key.
-    mutating func leaveOut() {
+    mutating func omit() {
         dropKey()
         index &+= 1  // &+=: fewer than bytes
     }

@@ -15,10 +15,10 @@ extension MappingMachine {
         case .stored, .passed: return true
         case .failed: return false
         case .kept where place.state.isWhole: return refuse(found == .null ? .unexpectedNull : .invalidValue, found, place)
-        case .kept: frame.pointee.leaveOut()
+        case .kept: frame.pointee.omit()
         default:
             guard refuse(verdict, found, place) else { return false }
-            frame.pointee.leaveOut()
+            frame.pointee.omit()
         }
         return true
     }

@@ -21,7 +21,7 @@ extension MappingMachine {
         guard passed == 0 else { return true }
         target = .other
         guard let (ending, bytes) = readKept(isWhole: true) else {
-            if frame.pointee.kind == .sequence { frame.pointee.leaveOut() }
+            if frame.pointee.kind == .sequence { frame.pointee.omit() }
             return true
         }
         return take(ending, bytes)
@@ -59,7 +59,7 @@ extension MappingMachine {
     private mutating func take(_ ending: DecodingEnding?, _ bytes: BufferedBytes?) -> Bool {
         switch ending {
         case .stored: takeValue()
-        case .leftOut: frame.pointee.leaveOut()
+        case .leftOut: frame.pointee.omit()
         case .failed(let part):
             failure = (part.below(path), bytes?.location(of: part.offset))
             return false

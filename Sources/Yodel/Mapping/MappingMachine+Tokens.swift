@@ -76,7 +76,7 @@ extension MappingMachine {
     private mutating func isPassedOver(_ place: ValuePlace) -> Bool {
         if frame.pointee.kind == .model { return true }
         guard place.state.isElement && place.plan.optionalDepth == 0 else { return false }
-        frame.pointee.leaveOut()
+        frame.pointee.omit()
         return true
     }
 

@@ -56,7 +56,7 @@
     }
 
     /// Lets it take no part: what is stored has its default, a wrapper as a whole.
-    mutating func leaveOut() {
+    mutating func ignore() {
         role = .ignored
         access = nil
         putWrappedDefault = nil
