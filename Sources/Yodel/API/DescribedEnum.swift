@@ -2,7 +2,7 @@
 ///
 /// The macro `@Model` writes the list; <doc:ModelsByHand> shows how it is written by hand, and what holds for such an enum.
 public protocol DescribedEnum {
-    /// Lists the cases. Called once for each key style that the type is used with.
+    /// Lists the cases. Yodel calls it when it first needs the type, on any thread and more than once, and never for a value. So it lists the same each time.
     ///
     /// - Parameter cases: Where to add them. A value is matched against them in this order.
     static func describe(_ cases: inout EnumCases<Self>)

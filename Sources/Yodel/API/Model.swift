@@ -73,7 +73,9 @@ public protocol BaseModel {
     /// Swift does not let a subclass replace a protocol's default. So the superclass declares `class func describe`, even if it has nothing to say; a
     /// `describe` without `override` in a subclass goes unnoticed.
     ///
-    /// - Parameter model: What the model says; nothing at first. Called once for each key style that the type is used with.
+    /// Yodel calls it when it first needs the type, on any thread and more than once, and never for a value. So it says the same each time.
+    ///
+    /// - Parameter model: What the model says; nothing at first.
     static func describe(_ model: inout ModelDescription)
 
     /// How values are made. A ``Model`` has it.

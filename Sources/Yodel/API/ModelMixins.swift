@@ -96,9 +96,9 @@ final class ModelMixins: Sendable, Hashable {
         // Those that are compared end when the lock is free again, if nobody else has them any more: what they hold may have code of its own.
         let (equal, compared) = known.withLock { known -> (ModelMixins, [ModelMixins]) in
             let alive = known.compactMap { $0.mixins }
-            let equal = alive.first { $0.types.says(theSameAs: types) }
-            let mixins = equal ?? ModelMixins(types)
-            known = (equal == nil ? alive + [mixins] : alive).map { Known(mixins: $0) }
+            let found = alive.first { $0.types.says(theSameAs: types) }
+            let mixins = found ?? ModelMixins(types)
+            known = (found == nil ? alive + [mixins] : alive).map { Known(mixins: $0) }
             return (mixins, alive)
         }
         withExtendedLifetime(compared) {}

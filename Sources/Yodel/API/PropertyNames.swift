@@ -11,8 +11,8 @@ extension AnyKeyPath: PropertyName {}
 /// model.ignored += ["token"]
 /// ```
 ///
-/// The compiler checks key paths. Those of a class that is not `final`, and of computed properties, carry no names and are refused, except those that
-/// ``ModelDescription/access(_:named:)`` has.
+/// The compiler checks key paths. Those of a class that is not `final`, and of computed, wrapped and observed properties, carry no names and are refused, except
+/// those that ``ModelDescription/access(_:named:)`` has.
 public struct PropertyNames: Hashable, ExpressibleByArrayLiteral {
     private(set) var names: Set<String> = []
     private(set) var paths: Set<AnyKeyPath> = []

@@ -73,7 +73,7 @@ import Testing
         try reader.read(Data(bytes[6..<12])) { record in ids.append(try record.get().id) }
         try reader.read(bytes.span.bytes.extracting(12..<20)) { record in ids.append(try record.get().id) }
         try bytes[20...].withUnsafeBytes { rest in try reader.read(rest) { record in ids.append(try record.get().id) } }
-        try reader.read([]) { _ in }
+        try reader.read([UInt8]()) { _ in }
         #expect(ids == [1, 2])
         try reader.finish { record in ids.append(try record.get().id) }
         #expect(ids == [1, 2, 3])
