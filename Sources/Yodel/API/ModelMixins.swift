@@ -6,7 +6,7 @@ extension DecodingOptions {
     /// want different keys.
     ///
     /// ```swift
-    /// extension Vendor: @retroactive Model {}
+    /// extension Vendor: Model {}  // @retroactive Model if another package has it
     /// var options = DecodingOptions.lenient
     /// options.describe(Vendor.self) { $0.keys = ["name": "vendor_name"] }
     /// let vendor = try ModelDecoder(options).decode(Vendor.self, from: json)

@@ -239,7 +239,10 @@ struct ProblemTests {
     }
 
     @Test func aTypeThatCannotBeMappedIsNoFaultOfTheDocument() {
-        struct Wrong: Model { var a = 0; static let requiredProperty = ["a"] }
+        struct Wrong: Model {
+            var a = 0
+            static func describe(_ model: inout ModelDescription) { model.required = ["b"] }
+        }
         var problems: [ModelProblem] = []
         #expect(throws: ModelError.self) { try ModelDecoder().decode(Wrong.self, from: "{}", problems: &problems) }
         #expect(problems.isEmpty)
