@@ -303,16 +303,39 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
         return first
     }
 
-    /// Makes an array of them.
+    /// Makes an array of them. `init(unsafeUninitializedCapacity:initializingWith:)` allocates by code of the standard library that is not specialized, which
+    /// looks for the storage's class each time: 290 instructions more (Swift 6.3).
     @inline(__always)
     consuming func array() -> [Value] {
         guard let base = next, count > 0 else { return [] }
-        let count = count
-        // SAFETY: there is room for as many, and the first so many are then there.
-        return unsafe Array(unsafeUninitializedCapacity: count) { elements, filled in
-            unsafe elements.baseAddress.unsafelyUnwrapped.moveInitialize(from: base.address, count: count)
-            filled = count
-        }
+        var array: [Value] = []
+        array.append(contentsOf: MovedValues(first: base, count: count))
+        return array
+    }
+}
+
+/// Values that an array takes, all of them, once.
+@safe private struct MovedValues<Value>: Sequence, IteratorProtocol {
+    // SAFETY: there are as many at `first`, which nobody else moves out.
+    var first: ValueRow<Value>
+    var count: Int
+
+    var underestimatedCount: Int { count }
+
+    @inline(__always)
+    mutating func next() -> Value? {
+        guard count > 0 else { return nil }
+        count &-= 1  // &-: above zero
+        defer { first = first + 1 }
+        return unsafe first.move()
+    }
+
+    /// All at once, to an array's new storage, which is what the standard library has this requirement of `Sequence` for: 12 instructions for an element less.
+    @inline(__always)
+    consuming func _copyContents(initializing storage: UnsafeMutableBufferPointer<Value>) -> (MovedValues, Int) {
+        // There is room for all that are announced.
+        unsafe storage.baseAddress.unsafelyUnwrapped.moveInitialize(from: first.address, count: count)
+        return (MovedValues(first: first + count, count: 0), count)
     }
 }
 
