@@ -1,3 +1,6 @@
+import Foundation
+import Yodel
+
 /// Makes the strings of a model, and nothing else, from slices that are known beforehand: the floor for whoever makes the model.
 ///
 /// The slices are copies of the strings' UTF-8, laid one after the other. A document's strings live together, as in the model, and die
@@ -80,6 +83,16 @@ func allStrings(of value: Any) -> [String] {
 private func gather(_ value: Any, into strings: inout [String]) {
     if let string = value as? String {
         strings.append(string)
+        return
+    }
+    if let url = value as? URL {
+        strings.append(url.absoluteString)
+        return
+    }
+    // Its members are in the order in which a decoder told them.
+    if let object = value as? JSONObject {
+        let members = object.map { [$0.key] + allStrings(of: $0.value) }
+        for member in members.sorted(by: { $0.lexicographicallyPrecedes($1) }) { strings += member }
         return
     }
     let mirror = Mirror(reflecting: value)

@@ -10,6 +10,8 @@ struct CountedRun {
         case encode
         /// A log by the reader, chunk by chunk.
         case read
+        /// The workload's documents into a model of plain types.
+        case plain
         /// A document without a model, into a `JSONValue`.
         case value
         /// The same into a `[String: Any]`.
@@ -52,7 +54,7 @@ struct CountedRun {
     /// Runs the contender, and prints what the count is to be divided by: bytes of all counted rounds, or 1 for a plan.
     func run(_ workloads: Workloads) throws {
         switch action {
-        case .decode, .encode, .read, .value, .object, .codable, .codableEncode, .coded, .codedEncode:
+        case .decode, .encode, .read, .plain, .value, .object, .codable, .codableEncode, .coded, .codedEncode:
             print("counted", try rounds(workloads))
         case .plan:
             _ = try ModelDecoder.scanning.decode(PlanOfNothing.self, from: "{}")
@@ -81,6 +83,7 @@ struct CountedRun {
         case (.decode, .scanner): [.mappedUser, .describedUser, .shapesPolymorphic].contains(workload) ? .yodel : .yodelScanner
         case (.decode, .yajl): .yodelYajl
         case (.encode, .none): .yodel
+        case (.plain, .scanner): .yodelPlain
         case (.value, .scanner): .jsonValue
         case (.object, .scanner): .jsonObject
         case (.read, .none): .yodelChunks

@@ -2,7 +2,7 @@ import Foundation
 import Yodel
 
 /// A workload of a model `T`: its values and those who encode them.
-struct EncodingWorkload<T: Model & Codable & Equatable> {
+struct EncodingWorkload<T: BaseModel & Codable & Equatable> {
     let id: WorkloadID
     /// Decoded beforehand, by `JSONDecoder`.
     let models: [T]
@@ -83,14 +83,15 @@ extension EncodingWorkload {
             }
             return nil
         }
-        return try JSONDecoder().decode(T.self, from: Data(bytes)) == model ? nil : "what JSONDecoder reads back differs from the model"
+        return try JSONDecoder.reference.decode(T.self, from: Data(bytes)) == model
+            ? nil : "what JSONDecoder reads back differs from the model"
     }
 }
 
 extension Corpus {
     /// The models of its documents, which are few.
     func models<T: Decodable>(_ type: T.Type) throws -> [T] {
-        let decoder = JSONDecoder()
+        let decoder = JSONDecoder.reference
         var models: [T] = []
         try forEach(first: framing == .lines ? .max : 1) { models.append(try decoder.decode(T.self, from: $0.data)) }
         guard !models.isEmpty else { throw BenchError("there is no document") }

@@ -76,9 +76,12 @@ enum WorkloadID: String, CaseIterable {
     case shapesPolymorphic = "shapes_polymorphic"
     case dates
     case catalog
-    case serviceDescription = "service_description"
+    /// Orders of a shop, as `@Model` lists them: required properties, identifiers, dates, decimals, enums, a validation.
+    case service
+    /// Dictionaries by name of structs with many optional properties, nested: what descriptions of services and configurations are.
+    case directory
     /// The same with sorted keys, which only concerns those who write.
-    case serviceDescriptionSorted = "service_description_sorted"
+    case directorySorted = "directory_sorted"
     case user
     case weibo
     case twitter

@@ -10,7 +10,7 @@ extension Workload {
             reading(.jsonObject, { try yodel.decode([String: Any].self, from: $0.bytes) }, model: { try yodel.decode(T.self, from: $0) }),
             reading(
                 .jsonSerialization, { try JSONSerialization.jsonObject(with: $0.data) },
-                model: { try JSONDecoder().decode(T.self, from: JSONSerialization.data(withJSONObject: $0)) }),
+                model: { try JSONDecoder.reference.decode(T.self, from: JSONSerialization.data(withJSONObject: $0)) }),
         ]
     }
 

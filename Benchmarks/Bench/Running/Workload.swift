@@ -17,7 +17,7 @@ extension DecodingOptions {
 }
 
 /// A workload of a model `T`: its documents and those who decode them.
-struct Workload<T: Model & Decodable & Equatable> {
+struct Workload<T: BaseModel & Decodable & Equatable> {
     typealias Decode = (Document) throws -> T
 
     let id: WorkloadID
@@ -34,18 +34,21 @@ struct Workload<T: Model & Decodable & Equatable> {
     var fromObject: (([String: Any]) throws -> T)?
     /// Whether documents are read without a model as well.
     var readsValues = false
+    /// Yodel, into a model of plain types.
+    var plain: Plain?
     /// Those who read a log as a stream.
     var streams: [StreamReading<T>] = []
 
     /// - Parameter wanted: Which contenders are to be measured.
     func prepared(wanted: (ContenderID) -> Bool) throws -> PreparedWorkload {
-        let decoder = JSONDecoder()
+        let decoder = JSONDecoder.reference
         let reference: Decode = { try decoder.decode(T.self, from: $0.data) }
         var entries: [Entry] = []
         if wanted(.memcpy) { entries.append(copying()) }
         if wanted(.stringsOnly) { entries.append(try makingStrings(reference)) }
         if wanted(.yajlEmpty) { entries.append(parsing()) }
         for (id, decode) in decoders(reference) where wanted(id) { entries.append(decoding(id, decode)) }
+        if let plain, wanted(.yodelPlain) { entries.append(reading(plain)) }
         for entry in readsValues ? valueReaders : [] where wanted(entry.contender.id) { entries.append(entry) }
         for stream in streams where wanted(stream.id) { entries.append(try reading(stream)) }
         return PreparedWorkload(
@@ -60,6 +63,7 @@ struct Workload<T: Model & Decodable & Equatable> {
         decoders.append((.yodelScanner, yodel(.scanning)))
         decoders.append((.yodelYajl, yodel(.parsing)))
         let codable = CodableDecoder()
+        codable.dateDecodingStrategy = .iso8601
         let yodelCodable = ModelDecoder()
         decoders.append((.codableDecoder, Decoding { try codable.decode(T.self, from: $0.data) }))
         decoders.append((.yodelCodable, Decoding { try yodelCodable.decode(CodedAlone<T>.self, from: $0.data).value }))
@@ -81,6 +85,17 @@ struct Workload<T: Model & Decodable & Equatable> {
 }
 
 extension Workload {
+    /// The same documents into another model, and whether its values are those of `T`.
+    struct Plain {
+        let run: (Corpus, Int) throws -> Void
+        let agrees: (Document, T) throws -> Bool
+
+        init<Other>(_ decoding: Decoding<Other>, isSame: @escaping (Other, T) -> Bool) {
+            run = decoding.run
+            agrees = { document, expected in isSame(try decoding.decode(document), expected) }
+        }
+    }
+
     /// A contender and how its result is compared with the reference's for the document of that index.
     struct Entry {
         let contender: Contender
@@ -97,6 +112,12 @@ extension Workload {
                 id, documents: id.family == .foundation ? max(1, documents / slowShare) : documents,
                 run: { [corpus] count in try decoding.run(corpus, count) }),
             agrees: { _, document, expected in try decoding.decode(document) == expected })
+    }
+
+    private func reading(_ plain: Plain) -> Entry {
+        Entry(
+            contender: contender(.yodelPlain, documents: documents, run: { [corpus] count in try plain.run(corpus, count) }),
+            agrees: { _, document, expected in try plain.agrees(document, expected) })
     }
 
     /// Records that are compared: those of a whole log would fill the memory.

@@ -23,8 +23,8 @@ extension Workloads {
         case .canada:
             return try file(id).flatMap { try archive(id, $0.models(GeoCollection.self), documents: 1, wanted) }
         // What these compare is the reading and writing of JSON.
-        case .userLines, .shortLines, .mappedUser, .describedUser, .shapesPolymorphic, .dates, .catalog, .serviceDescription,
-            .serviceDescriptionSorted:
+        case .userLines, .shortLines, .mappedUser, .describedUser, .shapesPolymorphic, .dates, .catalog, .service, .directory,
+            .directorySorted:
             return nil
         }
     }

@@ -51,12 +51,19 @@ extension Workloads {
                 yodel: Encoding(YodelWriter(encoder)),
                 yodelData: Encoding(DataWriter { try encoder.encode($0) })
             ).prepared(wanted: wanted)
-        case .serviceDescription:
-            return try serviceEncoding(id, encoder).prepared(wanted: wanted)
-        case .serviceDescriptionSorted:
+        case .service:
+            return EncodingWorkload(
+                id: id, models: try OrderText.corpus(lines: few(2_000, quick: 500)).models(ShopOrder.self),
+                documents: few(10_000, quick: 2_000), slowShare: 10,
+                yodel: Encoding(YodelWriter(encoder)),
+                yodelData: Encoding(DataWriter { try encoder.encode($0) })
+            ).prepared(wanted: wanted)
+        case .directory:
+            return try directoryEncoding(id, encoder).prepared(wanted: wanted)
+        case .directorySorted:
             var options = EncodingOptions.default
             options.sortsKeys = true
-            var sorting = try serviceEncoding(id, ModelEncoder(options))
+            var sorting = try directoryEncoding(id, ModelEncoder(options))
             sorting.sortsKeys = true
             return sorting.prepared(wanted: wanted)
         case .user:
@@ -92,9 +99,9 @@ extension Workloads {
             object: \.object)
     }
 
-    private func serviceEncoding(_ id: WorkloadID, _ encoder: ModelEncoder) throws -> EncodingWorkload<ServiceDescription> {
+    private func directoryEncoding(_ id: WorkloadID, _ encoder: ModelEncoder) throws -> EncodingWorkload<Directory> {
         EncodingWorkload(
-            id: id, models: try Corpus(document: Array(ServiceText.text.utf8)).models(ServiceDescription.self),
+            id: id, models: try Corpus(document: Array(DirectoryText.text.utf8)).models(Directory.self),
             documents: few(100, quick: 20), slowShare: 5,
             yodel: Encoding(YodelWriter(encoder)),
             yodelData: Encoding(DataWriter { try encoder.encode($0) }))

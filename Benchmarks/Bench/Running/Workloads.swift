@@ -61,12 +61,20 @@ struct Workloads {
                 id: id, corpus: CatalogText.corpus(), documents: few(10, quick: 2), slowShare: few(10, quick: 2),
                 yodel: { yodel in Decoding { try yodel.decode(Catalog.self, from: $0.bytes) } }, readsValues: true
             ).prepared(wanted: wanted)
-        case .serviceDescription:
-            return try Workload<ServiceDescription>(
-                id: id, corpus: Corpus(document: Array(ServiceText.text.utf8)), documents: few(100, quick: 20), slowShare: 5,
-                yodel: { yodel in Decoding { try yodel.decode(ServiceDescription.self, from: $0.bytes) } }
+        case .service:
+            let corpus = OrderText.corpus(lines: few(10_000, quick: 2_000))
+            return try Workload(
+                id: id, corpus: corpus, documents: corpus.count, slowShare: 10,
+                yodel: { yodel in Decoding { try yodel.decode(ShopOrder.self, from: $0.bytes) } },
+                plain: .init(Decoding { [yodel] in try yodel.decode(PlainOrder.self, from: $0.bytes) }, isSame: { $0.isSame(as: $1) }),
+                streams: [.chunks(ShopOrder.self)]
             ).prepared(wanted: wanted)
-        case .serviceDescriptionSorted:
+        case .directory:
+            return try Workload<Directory>(
+                id: id, corpus: Corpus(document: Array(DirectoryText.text.utf8)), documents: few(100, quick: 20), slowShare: 5,
+                yodel: { yodel in Decoding { try yodel.decode(Directory.self, from: $0.bytes) } }
+            ).prepared(wanted: wanted)
+        case .directorySorted:
             return nil
         case .user:
             guard let corpus = try file(id) else { return nil }

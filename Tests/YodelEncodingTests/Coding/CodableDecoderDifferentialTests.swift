@@ -84,6 +84,7 @@ struct CodedCase: Sendable, CustomTestStringConvertible {
         if let value = value as? Date { return "\(value.timeIntervalSinceReferenceDate.bitPattern)" }
         if let value = value as? Decimal { return "\(value)" }
         if let value = value as? Data { return value.base64EncodedString() }
+        if let value = value as? JSONObject { return "{\(value.map { "\($0.key): \(words($0.value))" }.sorted().joined(separator: ", "))}" }
         let mirror = Mirror(reflecting: value)
         guard !mirror.children.isEmpty || mirror.superclassMirror != nil else { return "\(value)" }
         var parts = mirror.children.map { "\($0.label ?? ""): \(words($0.value))" }
@@ -155,6 +156,7 @@ struct CodedCase: Sendable, CustomTestStringConvertible {
         CodedCase(CodedPair<Int?, [Int]?>.self, #"{"first":null,"second":[1]}"#),
         CodedCase(Int??.self, "null"),
         CodedCase([CodedPair<String, Bool>].self, #"[{"first":"x","second":true},{"second":false,"first":"y"}]"#),
+        CodedCase(ShopOrder.self, OrderText.bodies(1)[0]), CodedCase(Directory.self, DirectoryText.document(names: 1, operations: 1)),
     ]
 }
 

@@ -26,6 +26,7 @@ struct EncodedTypesTests {
         DrawnWrapped<Int>.self, DrawnWrapped<DrawnWrapped<Double>>.self, [DrawnWrapped<[String: Double]>].self, DrawnWrapped<Date>.self,
         DrawnWrapped<DrawnNothing>.self, [DrawnWrapped<DrawnNested>?].self, DrawnWay.self, [[String: DrawnWay]].self,
         [String: [DrawnWay]].self, [String: [String: DrawnWay]].self, [Int: [String: DrawnWrapped<DrawnWay>]].self,
+        ShopOrder.self, Directory.self,
     ]
 
     /// Instances of each type.

@@ -1,21 +1,21 @@
 import Yodel
 
 /// The description of a service: dictionaries by name of structs with many optional properties, of which two to four are there.
-struct ServiceDescription: Model, Codable, Equatable {
+struct Directory: Model, Codable, Equatable, Sendable {
     var version = ""
     var metadata: [String: String] = [:]
-    var operations: [String: ServiceOperation] = [:]
-    var shapes: [String: ServiceShape] = [:]
+    var operations: [String: DirectoryOperation] = [:]
+    var shapes: [String: DirectoryShape] = [:]
     var documentation: String?
 }
 
 /// What can be asked of it.
-struct ServiceOperation: Model, Codable, Equatable {
+struct DirectoryOperation: Model, Codable, Equatable, Sendable {
     var name = ""
-    var http: ServiceRequest?
-    var input: ServiceReference?
-    var output: ServiceReference?
-    var errors: [ServiceReference]?
+    var http: DirectoryRequest?
+    var input: DirectoryReference?
+    var output: DirectoryReference?
+    var errors: [DirectoryReference]?
     var documentation: String?
     var documentationUrl: String?
     var endpoint: String?
@@ -27,20 +27,20 @@ struct ServiceOperation: Model, Codable, Equatable {
 }
 
 /// How it is asked.
-struct ServiceRequest: Model, Codable, Equatable {
+struct DirectoryRequest: Model, Codable, Equatable, Sendable {
     var method = ""
     var requestUri = ""
     var responseCode: Int?
 }
 
 /// A type: of members, of elements, or of text and numbers in bounds.
-struct ServiceShape: Model, Codable, Equatable {
+struct DirectoryShape: Model, Codable, Equatable, Sendable {
     var type = ""
     var required: [String]?
-    var members: [String: ServiceReference]?
-    var member: ServiceReference?
-    var key: ServiceReference?
-    var value: ServiceReference?
+    var members: [String: DirectoryReference]?
+    var member: DirectoryReference?
+    var key: DirectoryReference?
+    var value: DirectoryReference?
     var choices: [String]?
     var min: Int?
     var max: Int?
@@ -60,7 +60,7 @@ struct ServiceShape: Model, Codable, Equatable {
 }
 
 /// The use of a type.
-struct ServiceReference: Model, Codable, Equatable {
+struct DirectoryReference: Model, Codable, Equatable, Sendable {
     var shape = ""
     var documentation: String?
     var location: String?

@@ -1,17 +1,24 @@
-/// The document of `service_description`: some 240 KB, indented, from a seed. It describes an invented service as the vendors of clouds
+/// The document of `directory`: some 240 KB, indented, from a seed. It describes an invented service as the vendors of clouds
 /// describe theirs: types and operations by their names, members by theirs, and a sentence or two in HTML for most of them.
-enum ServiceText {
-    static let text: String = {
+enum DirectoryText {
+    static let text = document(names: 170, operations: 45)
+
+    /// A document of its kind.
+    ///
+    /// - Parameters:
+    ///   - count: How many names there are, for three types each.
+    ///   - operations: How many of them are operations, too.
+    static func document(names count: Int, operations: Int) -> String {
         var random = SplitMix64(seed: 0x73_65_72_76)
-        let names = invented(170, &random)
+        let names = invented(count, &random)
         return object([
             ("version", string("2.0")),
             ("metadata", metadata),
-            ("operations", object(names.prefix(45).map { ($0, operation($0, names, &random)) })),
+            ("operations", object(names.prefix(operations).map { ($0, operation($0, names, &random)) })),
             ("shapes", object(names.flatMap { shapes($0, names, &random) })),
             ("documentation", documentation(&random)),
         ]) + "\n"
-    }()
+    }
 
     private static let metadata = object([
         ("apiVersion", string("2031-04-12")),

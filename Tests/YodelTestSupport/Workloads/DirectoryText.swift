@@ -1,0 +1,1 @@
+../../../Benchmarks/Bench/Generators/DirectoryText.swift

@@ -1,0 +1,1 @@
+../../../Benchmarks/Bench/Models/ShopOrder.swift
