@@ -97,6 +97,10 @@ do {
         print(try PlanTimes().text)
         exit(0)
     }
+    if options.optionCosts {
+        print(try OptionCosts(rounds: options.measuredRounds, passes: options.isQuick ? 2 : 10).text())
+        exit(0)
+    }
     if options.columns {
         let speed = ColumnSpeed(byteCount: options.isQuick ? 16 << 20 : 128 << 20, rounds: options.measuredRounds)
         exit(try speed.print() || !options.columnsAreChecked ? 0 : 1)

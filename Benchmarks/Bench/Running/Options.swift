@@ -13,6 +13,8 @@ struct Options {
     var columns = false
     /// The same, to fail if they are too slow.
     var columnsAreChecked = false
+    /// Only what each option costs.
+    var optionCosts = false
     /// Texts of doubles to check, and nothing else.
     var doubles: Int?
     /// Documents to compare the readers with, and nothing else.
@@ -37,6 +39,7 @@ struct Options {
           --plans            measure nothing but the first decode of each of ten types, which builds its plan
           --columns          measure nothing but lines into columns of Arrow: compared with skipping them, and with making models first
           --check-columns    with --columns: fail if they are too slow
+          --options          measure nothing but what each option costs, and each way in and out: a table for the article Performance
           --doubles N        measure nothing: compare N doubles with the C library's strtod. --quick does so with a million
           --readers N        measure nothing: compare scanner, yajl and pieces on N documents. --quick does so with 50,000
           --data DIR         also the documents user.json, weibo.json, twitter.json and canada.json of that folder, if there
@@ -70,6 +73,7 @@ struct Options {
             case "--plans": plans = true
             case "--columns": columns = true
             case "--check-columns": columnsAreChecked = true
+            case "--options": optionCosts = true
             case "--doubles": doubles = try count(option, value())
             case "--readers": readers = try count(option, value())
             case "--only":

@@ -44,10 +44,11 @@ struct Runner {
         try contender.run(documents)
         return Double(bench_allocations_stop()) / Double(documents)
     }
+}
 
-    private func nanoseconds(_ clock: clockid_t) -> Int {
-        var now = timespec()
-        clock_gettime(clock, &now)
-        return now.tv_sec * 1_000_000_000 + now.tv_nsec
-    }
+/// What a clock of the system says.
+func nanoseconds(_ clock: clockid_t) -> Int {
+    var now = timespec()
+    clock_gettime(clock, &now)
+    return now.tv_sec * 1_000_000_000 + now.tv_nsec
 }

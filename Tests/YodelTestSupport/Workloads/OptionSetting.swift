@@ -1,0 +1,1 @@
+../../../Benchmarks/Bench/Running/OptionSetting.swift
