@@ -38,6 +38,7 @@ extension CodableDocument {
         switch way {
         // Of the type itself: of a class it may be a subclass of `T`.
         case .ofDecoder: try type.init(from: CodableReader(document: self, value: value, container: container))
+        case .ofText: try same(uuid(value, in: container), as: type)
         case .asCollection(let collection): try make(type, collection, value, in: container)
         }
     }
@@ -132,6 +133,13 @@ extension CodableDocument {
             throw corrupted(path(of: value, in: container), "Invalid URL string.")
         }
         return url
+    }
+
+    /// A UUID by its text. Whatever else stands there is read by the type itself, whose errors they are.
+    func uuid(_ value: Int, in container: Int) throws -> UUID {
+        let token = self[value]
+        if token.isString, token.isPlain, let uuid = UUIDText.uuid(written(token)) { return uuid }
+        return try UUID(from: CodableReader(document: self, value: value, container: container))
     }
 
     private func decimal(_ value: Int, in container: Int) throws -> Decimal {

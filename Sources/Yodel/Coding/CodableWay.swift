@@ -1,12 +1,20 @@
+import FoundationEssentials
+
 /// How values are made of types that have no rule of their own.
 enum CodableWay {
     /// They make themselves of a decoder.
     case ofDecoder
+    /// It is `UUID`, which is made of its text.
+    case ofText
     /// They are made here, without a decoder and a container.
     case asCollection(any CodableCollection.Type)
 
     /// Finds out how values of a type are made.
     init(_ type: any Decodable.Type) {
+        if type == UUID.self {
+            self = .ofText
+            return
+        }
         let isCollection = StandardTypes.sequence(type) != nil || StandardTypes.dictionary(type) != nil
         self = (isCollection ? type as? any CodableCollection.Type : nil).map { .asCollection($0) } ?? .ofDecoder
     }

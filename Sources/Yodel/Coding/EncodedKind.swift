@@ -5,7 +5,7 @@ enum EncodedKind: UInt8 {
     /// By `encode(to:)`.
     case other
     case string, int, bool, double, float
-    case date, data, url, decimal, rawJSON
+    case date, data, url, uuid, decimal, rawJSON
     /// By its plan: inside of models a model, what holds models alone, or JSON as it is.
     case planned
     case jsonObject, jsonNumber
@@ -41,7 +41,7 @@ enum EncodedKind: UInt8 {
         ObjectIdentifier(String.self): .string, ObjectIdentifier(Int.self): .int, ObjectIdentifier(Bool.self): .bool,
         ObjectIdentifier(Double.self): .double, ObjectIdentifier(Float.self): .float,
         ObjectIdentifier(Date.self): .date, ObjectIdentifier(Data.self): .data, ObjectIdentifier(URL.self): .url,
-        ObjectIdentifier(Decimal.self): .decimal, ObjectIdentifier(RawJSON.self): .rawJSON,
+        ObjectIdentifier(UUID.self): .uuid, ObjectIdentifier(Decimal.self): .decimal, ObjectIdentifier(RawJSON.self): .rawJSON,
         ObjectIdentifier([String].self): .strings, ObjectIdentifier([Bool].self): .bools, ObjectIdentifier([Double].self): .doubles,
         ObjectIdentifier([Float].self): .floats, ObjectIdentifier([Int].self): .ints, ObjectIdentifier([Int32].self): .int32s,
         ObjectIdentifier([Int64].self): .int64s, ObjectIdentifier([UInt].self): .uints, ObjectIdentifier([UInt8].self): .uint8s,

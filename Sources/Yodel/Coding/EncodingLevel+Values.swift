@@ -38,6 +38,7 @@ extension EncodingLevel {
         case .date: try encode(date: same(value, as: Date.self))
         case .data: try encode(data: same(value, as: Data.self))
         case .url: encode((value as? URL)?.absoluteString ?? "")
+        case .uuid: encode(uuid: same(value, as: UUID.self))
         case .decimal: try encode(decimal: same(value, as: Decimal.self))
         case .rawJSON: encode(raw: same(value, as: RawJSON.self))
         case .jsonObject: try encode(planned: JSONValue.object(same(value, as: JSONObject.self)))
@@ -173,6 +174,11 @@ extension EncodingLevel {
             return 22
         }
         return true
+    }
+
+    private func encode(uuid: UUID) {
+        guard beginSingle() else { return }
+        text.text.output.append(quoted: uuid)
     }
 
     private func encode(data: Data) throws {

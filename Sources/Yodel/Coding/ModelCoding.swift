@@ -90,6 +90,7 @@ extension CodableDocument {
         if count > 2 * CodableTokens.maximumDepth, depth(of: container) > CodableTokens.maximumDepth {
             throw refused("containers nested deeper than \(CodableTokens.maximumDepth)", type, value, in: container)
         }
+        if type == UUID.self { return try same(uuid(value, in: container), as: type) }
         do {
             return try type.init(from: CodableReader(document: self, value: value, container: container))
         } catch let error as DecodingError {

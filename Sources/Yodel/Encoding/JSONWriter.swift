@@ -215,6 +215,9 @@ import FoundationEssentials
         assert(isWritten != nil)
     }
 
+    /// A UUID in its quotes, of which nothing is escaped.
+    mutating func identifier(_ uuid: UUID) { output.append(quoted: uuid) }
+
     /// A date, in the form that the rules say.
     mutating func date(_ date: Date) -> WriteOutcome { output.append(date, rules) }
 

@@ -14,6 +14,8 @@ protocol ScalarOutput: ~Copyable {
     /// A number by its text.
     mutating func number(_ text: String)
     mutating func string(_ text: String)
+    /// A UUID, as a string.
+    mutating func identifier(_ uuid: UUID)
     /// A date, in the form that the rules of writing say.
     mutating func date(_ date: Date) -> WriteOutcome
     /// Data, in the form that the rules of writing say.

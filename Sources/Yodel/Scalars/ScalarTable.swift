@@ -310,11 +310,11 @@ extension UUID: Scalar {
     static var columnForm: ScalarForm { .identifier }
 
     static func from(string bytes: BorrowedBytes, _ rules: ScalarRules) -> Conversion<UUID> {
-        Conversion(UUID(uuidString: String(valid: bytes)), else: .invalidValue)
+        Conversion(UUIDText.uuid(bytes) ?? UUID(uuidString: String(valid: bytes)), else: .invalidValue)
     }
 
     func write(to output: inout some ScalarOutput & ~Copyable) -> WriteOutcome {
-        output.string(uuidString)
+        output.identifier(self)
         return .written
     }
 }

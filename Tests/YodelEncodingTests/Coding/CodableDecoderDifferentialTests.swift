@@ -125,7 +125,10 @@ struct CodedCase: Sendable, CustomTestStringConvertible {
             CodedWrapped<Date>.self, #"{"a":1700000000.25}"#, #"{"a":"2024-02-29T12:34:56Z"}"#, #"{"a":"1583-01-01T00:00:00+01:00"}"#),
         CodedCase([Date?].self, "[1,null]"), CodedCase(CodedWrapped<Data>.self, #"{"a":"YWJj"}"#, #"{"a":[1,2]}"#),
         CodedCase(CodedWrapped<URL>.self, #"{"a":"https:\/\/example.com\/a?b=c"}"#),
-        CodedCase(CodedWrapped<UUID>.self, #"{"a":"E621E1F8-C36C-495A-93FC-0C247A3E6E5F"}"#),
+        CodedCase(
+            CodedWrapped<UUID>.self, #"{"a":"E621E1F8-C36C-495A-93FC-0C247A3E6E5F"}"#, #"{"a":" 621E1F8-C36C-495A-93FC-0C247A3E6E5F"}"#),
+        CodedCase([UUID?].self, #"["e621e1f8-c36c-495a-93fc-0c247a3e6e5F",null,"E621E1F8\u002dC36C-495A-93FC-0C247A3E6E5F"]"#),
+        CodedCase([Data].self, #"["","YQ==","YWI=","AA===","\/\/\/\/","//8","YWJj\n"]"#),
         CodedCase(CodedWrapped<Decimal>.self, #"{"a":123456789.123456789}"#, #"{"a":1e100}"#),
         CodedCase(CodedWrapped<CodedColor>.self, #"{"a":"red"}"#),
         CodedCase([CodedLevel].self, "[1,2]"),

@@ -99,7 +99,8 @@ extension Decimal: EncodedSample {
 
 extension UUID: EncodedSample {
     static func draw(_ generator: inout SeededGenerator) -> UUID {
-        UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")!
+        let bytes = (0..<16).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+        return bytes.withUnsafeBytes { UUID(uuid: $0.load(as: uuid_t.self)) }
     }
 }
 
