@@ -203,7 +203,7 @@ extension EncodingLevel {
             return single(try standIn(forNonFinite: decimal, in: model) { path })
         }
         guard beginSingle() else { return }
-        text.text.output.append(decimal.description)
+        text.text.output.append(decimal)
     }
 }
 

@@ -180,6 +180,9 @@ import FoundationEssentials
         output.write(NumberWriter.maximumDoubleBytes) { NumberWriter.write(value, to: $0) }
     }
 
+    /// A number with a fraction; it must be finite.
+    mutating func finite(_ value: Decimal) { output.append(value) }
+
     /// A string in its quotes, by its UTF-8.
     @inline(__always)
     mutating func string(_ bytes: BorrowedBytes) {

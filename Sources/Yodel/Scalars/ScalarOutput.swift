@@ -11,6 +11,8 @@ protocol ScalarOutput: ~Copyable {
     mutating func finite(_ value: Double)
     /// A number with a fraction; it must be finite.
     mutating func finite(_ value: Float)
+    /// A number with a fraction; it must be finite.
+    mutating func finite(_ value: Decimal)
     /// A number by its text.
     mutating func number(_ text: String)
     mutating func string(_ text: String)

@@ -147,7 +147,7 @@ extension Decimal: Scalar {
 
     func write(to output: inout some ScalarOutput & ~Copyable) -> WriteOutcome {
         guard isFinite else { return .notFinite }
-        output.number(description)
+        output.finite(self)
         return .written
     }
 }
