@@ -31,6 +31,10 @@ void yodel_portable_digits_of(uint64_t first, uint64_t second, uint64_t digits[2
     digits[1] = made.second;
 }
 
+ptrdiff_t yodel_portable_base64_read(uint8_t *to, const uint8_t *text, size_t count) { return yodel_base64_read(to, text, count); }
+
+size_t yodel_portable_base64_write(uint8_t *to, const uint8_t *bytes, size_t count) { return yodel_base64_write(to, bytes, count); }
+
 size_t yodel_portable_prevalidate(const uint8_t *bytes, size_t count, uint8_t *fault) {
     yodel_prevalidator prevalidator = {0};
     const size_t passed = yodel_prevalidate(&prevalidator, bytes, count);

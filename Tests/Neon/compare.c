@@ -107,6 +107,24 @@ static void compare(const uint8_t *bytes, size_t count) {
     free(to);
     free(portable);
 
+    const size_t characters = (count + 2) / 3 * 4;
+    uint8_t *text = malloc(characters + 1), *back = malloc(characters / 4 * 3 + 1);
+    SAME("yodel_base64_write", yodel_base64_write(text, bytes, count) == characters);
+    uint8_t *expected_text = malloc(characters + 1);
+    SAME("yodel_base64_write", yodel_portable_base64_write(expected_text, bytes, count) == characters && memcmp(text, expected_text, characters) == 0);
+    SAME("yodel_base64_read", yodel_base64_read(back, text, characters) == (ptrdiff_t)count && memcmp(back, bytes, count) == 0);
+    /* Another character in any place; and what is most often no base64 at all. */
+    if (characters > 0) text[random_bits() % characters] = (uint8_t)random_bits();
+    const ptrdiff_t read = yodel_base64_read(back, text, characters);
+    uint8_t *portable_back = malloc(characters / 4 * 3 + 1);
+    SAME("yodel_base64_read", read == yodel_portable_base64_read(portable_back, text, characters));
+    SAME("yodel_base64_read", read <= 0 || memcmp(back, portable_back, (size_t)read) == 0);
+    SAME("yodel_base64_read", yodel_base64_read(back, bytes, count) == yodel_portable_base64_read(portable_back, bytes, count));
+    free(text);
+    free(back);
+    free(expected_text);
+    free(portable_back);
+
     const uint64_t first = random_bits() % 100000000, second = random_bits() % 100000000;
     const yodel_sixteen_digits digits = yodel_digits_of(first, second);
     uint64_t expected[2];

@@ -35,6 +35,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "CScanBase64.h"
 #include "CScanBlock.h"
 #include "CScanEscape.h"
 #include "CScanNumber.h"

@@ -29,6 +29,12 @@ size_t yodel_portable_copy_plain_block(uint8_t *to, const void *from, size_t cou
 /* yodel_digits_of. */
 void yodel_portable_digits_of(uint64_t first, uint64_t second, uint64_t digits[2]);
 
+/* yodel_base64_read. */
+ptrdiff_t yodel_portable_base64_read(uint8_t *to, const uint8_t *text, size_t count);
+
+/* yodel_base64_write. */
+size_t yodel_portable_base64_write(uint8_t *to, const uint8_t *bytes, size_t count);
+
 /* yodel_prevalidate on a new prevalidator. `fault` is set to what is wrong, or still open at the end. */
 size_t yodel_portable_prevalidate(const uint8_t *bytes, size_t count, uint8_t *fault);
 

@@ -105,7 +105,10 @@ extension CodableDocument {
         case .deferredToData:
             return try Data(from: CodableReader(document: self, value: value, container: container))
         case .base64:
-            guard let data = Data(base64Encoded: try string(value, in: container)) else {
+            if token.isPlain, token.isString, let data = Base64.data(written(token)) { return data }
+            // With escapes, as many writers have it for slashes.
+            var text = try string(value, in: container)
+            guard let data = text.withBorrowedBytes({ Base64.data($0) }) ?? Data(base64Encoded: text) else {
                 throw corrupted(path(of: value, in: container), "Encountered Data is not valid Base64.")
             }
             return data

@@ -185,11 +185,16 @@ extension EncodingLevel {
         if let model = session.model { return try encode(data: data, by: model) }
         switch session.draft.data {
         case .deferredToData: try data.encode(to: self)
-        case .base64: encode(data.base64EncodedString())
+        case .base64: encode(base64: data)
         case .custom(let encode):
             try encode(data, self)
             if content == .none { openObject() }
         }
+    }
+
+    func encode(base64 data: Data) {
+        guard beginSingle() else { return }
+        text.text.output.append(base64: data, escapes)
     }
 
     private func encode(raw: RawJSON) {

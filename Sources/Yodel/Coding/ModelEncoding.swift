@@ -155,7 +155,8 @@ extension EncodingLevel {
 
     /// Encodes data in the form that the options say.
     func encode(data: Data, by model: ModelEncodingRules) throws {
-        guard let text = model.rules.text(of: data) else { throw refused(.dataIsNoText, data, path) }
+        guard model.rules.dataIsText else { return encode(base64: data) }
+        guard let text = String(validating: data, as: UTF8.self) else { throw refused(.dataIsNoText, data, path) }
         encode(text)
     }
 

@@ -225,11 +225,7 @@ import FoundationEssentials
     mutating func date(_ date: Date) -> WriteOutcome { output.append(date, rules) }
 
     /// Data, in the form that the rules say.
-    mutating func data(_ data: Data) -> WriteOutcome {
-        guard let text = rules.text(of: data) else { return .dataIsNoText }
-        string(text)
-        return .written
-    }
+    mutating func data(_ data: Data) -> WriteOutcome { output.append(data, rules) }
 
     // MARK: Values
 

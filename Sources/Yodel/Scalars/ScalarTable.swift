@@ -276,7 +276,7 @@ extension Data: Scalar {
 
     static func from(string bytes: BorrowedBytes, _ rules: ScalarRules) -> Conversion<Data> {
         if rules.contains(.utf8Data) { return unsafe .made(Data(bytes.buffer)) }
-        return Conversion(Data(base64Encoded: String(valid: bytes)), else: .invalidValue)
+        return Conversion(Base64.data(bytes) ?? Data(base64Encoded: String(valid: bytes)), else: .invalidValue)
     }
 
     func write(to output: inout some ScalarOutput & ~Copyable) -> WriteOutcome { output.data(self) }

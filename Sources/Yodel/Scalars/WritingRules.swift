@@ -74,13 +74,6 @@ struct WritingRules: Equatable {
     }
 }
 
-extension WritingRules {
-    /// The string that stands for data; nil if it is to be its own text and is not UTF-8.
-    func text(of data: Data) -> String? {
-        dataIsText ? String(validating: data, as: UTF8.self) : data.base64EncodedString()
-    }
-}
-
 extension OutputBuffer {
     /// Writes a date, in the form that the rules say.
     mutating func append(_ date: Date, _ rules: WritingRules) -> WriteOutcome {
@@ -116,6 +109,17 @@ extension OutputBuffer {
             text.withBorrowedBytes { append(quoted: $0, rules.escapes) }
             return .written
         }
+    }
+
+    /// Writes data, in the form that the rules say.
+    mutating func append(_ data: Data, _ rules: WritingRules) -> WriteOutcome {
+        guard rules.dataIsText else {
+            append(base64: data, rules.escapes)
+            return .written
+        }
+        guard var text = String(validating: data, as: UTF8.self) else { return .dataIsNoText }
+        text.withBorrowedBytes { append(quoted: $0, rules.escapes) }
+        return .written
     }
 
     /// Writes the bytes of a value as they are.
