@@ -92,6 +92,40 @@ extension NumberParser {
         return Int(truncatingIfNeeded: eightValues(first) &* 100_000_000 &+ eightValues(last))  // &*, &+: sixteen digits
     }
 
+    /// Reads a number that has nineteen to thirty-eight digits and nothing else: eight a step, which do not overflow.
+    ///
+    /// - Returns: nil for others.
+    static func wideInteger(_ text: BorrowedBytes) -> (isNegative: Bool, magnitude: UInt128)? {
+        guard let start = text.start, text.count >= 19 else { return nil }
+        let isNegative = start[0] == ASCII.minus
+        let first = start + (isNegative ? 1 : 0)
+        let count = text.count &- (isNegative ? 1 : 0)  // &-: of at least nineteen
+        guard count >= 19 && count <= 38 && first[0] != ASCII.zero else { return nil }
+        // SAFETY: a word that is read ends with the text at the latest.
+        let (one, two) = (first.word, (first + 8).word)
+        var others = othersThanDigits(one) | othersThanDigits(two)
+        // &*, &+: sixteen digits.
+        let sixteen = eightValues(one ^ NumberWriter.asciiZeros) &* 100_000_000 &+ eightValues(two ^ NumberWriter.asciiZeros)
+        var magnitude = UInt128(sixteen)
+        var rest = count &- 16  // &-: of at least nineteen
+        while rest >= 8 {
+            let word = (first + (count &- rest)).word  // &-: at most the count
+            others |= othersThanDigits(word)
+            magnitude = magnitude &* 100_000_000 &+ UInt128(eightValues(word ^ NumberWriter.asciiZeros))  // &*, &+: at most 38 digits
+            rest &-= 8  // &-=: not less
+        }
+        if rest > 0 {
+            // The last eight bytes, without the values of those that have been read.
+            let word = (first + (count &- 8)).word  // &-: of at least nineteen
+            others |= othersThanDigits(word)
+            // &*, &-: by eight to 56 bits.
+            let values = (word ^ NumberWriter.asciiZeros) & UInt64.max &<< UInt64(truncatingIfNeeded: 64 &- 8 &* rest)
+            // &*, &+: at most 38 digits.
+            magnitude = magnitude &* UInt128(yodel_power_of_ten(Int32(truncatingIfNeeded: rest))) &+ UInt128(eightValues(values))
+        }
+        return others == 0 ? (isNegative, magnitude) : nil
+    }
+
     /// Eight bytes without the bits of `0`: those of digits are their values. The first is the lowest.
     @inline(__always)
     private static func withoutZeros(_ bytes: TextPlace) -> UInt64 {

@@ -1,11 +1,12 @@
 // Numbers keep their text until the type that wants them is known; here they get it. Nothing wraps, nothing is clamped, and nothing is
 // rounded but what a binary floating point type must round.
 //
-// Integers come in three steps, each for what the one before does not take:
+// Integers come in four steps, each for what the one before does not take:
 //   1. up to eighteen digits and nothing else, nearly every integer there is: cannot overflow an Int64;
-//   2. up to nineteen digits that count, with point and exponent: the digits as one integer, multiplied or divided by a power of ten.
+//   2. up to 38 digits and nothing else, eight a step: cannot overflow 128 bits;
+//   3. up to nineteen digits that count, with point and exponent: the digits as one integer, multiplied or divided by a power of ten.
 //      10.50e1 is 1050 x 10^-1 = 105, exactly; 1.5 is 15 x 10^-1 = 1, and the rest of 5 is the fraction that is cut off;
-//   3. longer ones, digit by digit in 128 bits.
+//   4. longer ones, digit by digit in 128 bits.
 
 /// A number as an integer.
 enum ParsedInteger<T> {
@@ -64,6 +65,7 @@ enum NumberParser {
     /// Not inlined, and outside of the generic caller but for its last step: there are twelve integer types.
     @inline(never)
     private static func longInteger<T: FixedWidthInteger>(_ text: BorrowedBytes, as type: T.Type) -> ParsedInteger<T> {
+        if let wide = wideInteger(text) { return signed(wide.magnitude, wide.isNegative).map { .exact($0) } ?? .outOfRange }
         guard let whole = magnitude(text), let value: T = signed(whole.magnitude, whole.isNegative) else { return .outOfRange }
         return whole.hasFraction ? .truncated(value) : .exact(value)
     }
