@@ -16,6 +16,8 @@ struct DecimalWriterTests {
     /// By its bytes, and by what writers call.
     private static func expect(_ value: Decimal, _ wrong: inout [String]) {
         let expected = value.description
+        // At the last exponents an integer that ends with zeros is beyond them.
+        if value.isNaN { return DecimalParts(value) == nil ? () : wrong.append("NaN: read") }
         guard let parts = DecimalParts(value) else { return wrong.append("\(expected): not read") }
         let written = Written(room: NumberWriter.maximumDecimalBytes) { NumberWriter.write(parts, to: $0) }
         if written != Written(expected) { wrong.append("\(expected): \(written)") }
