@@ -1,6 +1,6 @@
-// What a model may say about its objects as a whole. Each hook is a protocol of its own, so that the plan knows which types have it. A document whose root or
-// any type below it has a hook is read by the reader with all features, which takes about a quarter more instructions for every value of it; a document
-// without hooks pays nothing. A hook that sees the object also costs keeping that object as a `JSONObject`.
+// What a model may say about its objects as a whole. Each hook is a protocol of its own, so that the plan knows which types have it. An object whose
+// type has one, and those around it, are read by the reader with all features, but for a struct that has `validate()` alone; other values pay nothing. A hook
+// that sees the object also costs keeping that object as a `JSONObject`.
 
 /// The common base of the hook protocols, so that one check finds whether a model has any.
 ///

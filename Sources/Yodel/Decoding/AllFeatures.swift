@@ -13,6 +13,8 @@ struct AllFeatures: DecodingFeatures {
     var hasBeenFound = false
     /// Whether each key is of interest, even one of a plain property.
     var tracksKeys: Bool
+    /// Whether values that are plain are still read plainly: until one of them was none, so that no document is read more than twice.
+    var readsPlainly: Bool
     /// The way to the value at hand, a step for each open container.
     var steps: DecodingSteps
     /// What has gone wrong, if anything has.
@@ -46,6 +48,7 @@ struct AllFeatures: DecodingFeatures {
         report = request.report
         seek = request.seek
         tracksKeys = request.rules.tracksKeys || request.report != nil
+        readsPlainly = request.isPlainInside && request.limits.maximumTokenBytes >= KeyPattern.longest
     }
 
     /// What most documents do not have: a decode stays small without it.
@@ -385,15 +388,5 @@ extension Decoding where Features == AllFeatures {
         }
         features.note(mismatch.code, mismatch.expected, found: mismatch.foundInWords, action, at: offset, path: path)
         return true
-    }
-}
-
-extension FieldKind {
-    /// Whether values of the kind are made of a whole value.
-    var isWhole: Bool {
-        switch self {
-        case .json, .rawJSON, .any, .anyArray, .anyDictionary, .decodable, .cases: true
-        case .scalar, .rawValue, .object, .instance, .boxed, .sequence, .dictionary, .encodable, .custom: false
-        }
     }
 }

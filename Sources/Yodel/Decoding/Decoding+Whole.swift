@@ -287,3 +287,13 @@ extension FieldKind {
     /// Whether values of the kind are Swift's own, of any type.
     fileprivate var isAny: Bool { self == .any || self == .anyArray || self == .anyDictionary }
 }
+
+extension FieldKind {
+    /// Whether values of the kind are made of a whole value.
+    var isWhole: Bool {
+        switch self {
+        case .json, .rawJSON, .any, .anyArray, .anyDictionary, .decodable, .cases: true
+        case .scalar, .rawValue, .object, .instance, .boxed, .sequence, .dictionary, .encodable, .custom: false
+        }
+    }
+}

@@ -9,7 +9,8 @@
 // function knows of its container.
 //
 // What is plain is read by `Decoding<NoFeatures>`, a loop that holds nothing else. It gives up where it meets anything that is not, and the document is read
-// from its start by `Decoding<AllFeatures>`: it knows paths, alternatives, hooks, merges and reports, and says what is wrong, and where.
+// from its start by `Decoding<AllFeatures>`: it knows paths, alternatives, hooks, merges and reports, and says what is wrong, and where. Of a document that is
+// not plain, the values that are go to the plain loop as well, until one of them is none that it can read.
 
 /// Reads one document that lies whole in memory into a value of a plan's type.
 struct Decoding<Features: DecodingFeatures>: ~Copyable {
@@ -55,6 +56,7 @@ struct Decoding<Features: DecodingFeatures>: ~Copyable {
             Features.isTooDeep(&self, at: next)
             return .failed
         }
+        if let read = Features.readPlainly(&self, next, plan, slot, state) { return read }
         let inner = plan.innermost
         if byte == UInt8(ascii: "[") {
             guard inner.kind == .sequence else { return Features.otherContainer(&self, next, plan, inner, slot, state) }

@@ -13,6 +13,13 @@ protocol DecodingFeatures {
     /// - Returns: Behind it; nil if it is beyond a limit.
     static func skip(_ decoding: inout Decoding<Self>, _ next: TextPlace) -> TextPlace?
 
+    /// Reads a container as what is plain is read, if it may be.
+    ///
+    /// - Returns: nil if it is still to be read: nothing has happened then.
+    static func readPlainly(
+        _ decoding: inout Decoding<Self>, _ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
+    ) -> Decoding<Self>.Read?
+
     /// Reads an object into a struct or an instance of a class.
     ///
     /// - Parameters:
@@ -109,6 +116,11 @@ struct NoFeatures: DecodingFeatures {
 
     @inline(__always)
     static func skip(_ decoding: inout Decoding<Self>, _ next: TextPlace) -> TextPlace? { nil }
+
+    @inline(__always)
+    static func readPlainly(
+        _ decoding: inout Decoding<Self>, _ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
+    ) -> Decoding<Self>.Read? { nil }
 
     @inline(__always)
     static func model(

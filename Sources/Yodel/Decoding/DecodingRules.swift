@@ -75,11 +75,17 @@ struct DecodingRequest {
         self.limits = limits
     }
 
-    /// Whether everything that does not fit is left alone or ends the decode: nothing is noted, no key tracked, no null passed over.
-    var isPlain: Bool { !rules.tracksKeys && isPlainButForKeys }
+    /// Whether everything that does not fit is left alone or ends the decode: nothing is noted, no null passed over, and it does not matter of each key
+    /// whether it has come.
+    var isPlain: Bool { seek.isEmpty && isPlainInside }
 
-    /// The same, whether or not keys are tracked.
-    var isPlainButForKeys: Bool { report == nil && seek.isEmpty && !rules.scalars.contains(.keepsOnNull) }
+    /// The same for values of the document.
+    var isPlainInside: Bool { !rules.failsOnMissing && !rules.failsOnDuplicateKey && notesNothing }
+
+    /// The same as `isPlain`, whether or not keys are tracked.
+    var isPlainButForKeys: Bool { seek.isEmpty && notesNothing }
+
+    private var notesNothing: Bool { report == nil && !rules.scalars.contains(.keepsOnNull) }
 }
 
 /// The way to a part of a document; empty for all of it.

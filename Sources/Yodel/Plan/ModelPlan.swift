@@ -59,8 +59,8 @@
 
     /// How a value is made that has no `init()`; nil: the handle makes one.
     var draft: PlanPart<DraftPlan>?
-    /// Whether nothing but the draft is to be seen to at the end of an object in which each alternative and each path comes once.
-    var endsPlainly: Bool
+    /// What is to be seen to, besides the draft, at the end of an object in which each alternative and each path comes once.
+    var end: End
     /// The bits of the properties that have to come, where readers without features read it; of a draft they are the draft's.
     var required: UInt64
 
@@ -79,4 +79,14 @@
     var record: Kept<TypeRecord>
 
     var type: Any.Type { record.with(\.type) }
+
+    /// What follows the last key of an object.
+    enum End {
+        /// Nothing.
+        case plain
+        /// The model's own code sees the value, if no other sees the object.
+        case checked
+        /// More than that, or an instance that others see has to be as it was if the object is none.
+        case other
+    }
 }

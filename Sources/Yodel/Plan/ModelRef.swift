@@ -32,7 +32,9 @@
     @inline(__always) var finishes: Bool { model.pointee.finishes }
     /// Whether its keys are read one after the other, each straight into its property: it has no hooks and no code of its own for a property, and its
     /// paths and alternatives are what readers without features read while each comes once.
-    @inline(__always) var isPlain: Bool { model.pointee.endsPlainly && !needsObject && !level.needsFeatures }
+    @inline(__always) var isPlain: Bool { model.pointee.end == .plain && !level.needsFeatures }
+    /// Whether the same is so but for a struct's own code that looks at it at the end.
+    var isPlainButForCheck: Bool { model.pointee.end == .checked && !isClass && !needsObject && !level.needsFeatures }
     /// Whether there is nothing to it but keys of one plain property each, and a value that `init()` makes.
     @inline(__always) var hasOnlyPlainKeys: Bool { isPlain && draft == nil && !level.hasRoutes }
     var type: Any.Type { model.pointee.type }

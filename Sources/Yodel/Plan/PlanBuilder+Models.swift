@@ -68,9 +68,8 @@ extension PlanBuilder {
                 hooks: record.keep(object: declaration.hooks), needsObject: declaration.hooks?.needsObject ?? false,
                 isRejectable: isRejectable,
                 changesWritten: declaration.hooks?.willEncode != nil, draft: draft.map { PlanPart(holding: $0) },
-                endsPlainly: rest == nil
-                    && (draft.map { !$0.hasWholes && declaration.hooks?.decodes != true }
-                        ?? (declaration.hooks?.mayReject != true && !(isRejectable && declaration.isClass))),
+                end: rest != nil || draft?.hasWholes == true || (isRejectable && declaration.isClass)
+                    ? .other : declaration.hooks?.decodes != true ? .plain : .checked,
                 required: draft == nil ? Self.required(level, PlanPart(properties)) : 0,
                 writing: Self.writeLevel(
                     Self.writeTree(found, writtenPaths), onNil: { $0 < members.count ? members[$0].onNil : nil }, PlanPart(properties),

@@ -238,6 +238,14 @@ struct PlanBuilder {
             record.unpublished.isPlain = false
             return true
         }
+        for record in records.all { record.unpublished.isPlainButForCheck = isPlainButForCheck(record) }
+        for record in apart { record.unpublished.isPlainButForCheck = isPlainButForCheck(record) }
+    }
+
+    private func isPlainButForCheck(_ record: TypeRecord) -> Bool {
+        let plan = record.plan.pointee
+        guard plan.wrapped == nil, plan.kind == .object, let model = plan.model.map({ ModelRef($0) }) else { return false }
+        return model.isPlainButForCheck && !(model.required != 0 && record.reachesInstances) && model.level.hasPlainValues
     }
 
     /// Marks records, whose marks depend on each other's.

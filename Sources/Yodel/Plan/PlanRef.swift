@@ -23,6 +23,7 @@
     @inline(__always) var size: Int { plan.pointee.size }
     @inline(__always) var optionalDepth: UInt8 { plan.pointee.optionalDepth }
     @inline(__always) var isPlain: Bool { plan.pointee.isPlain }
+    @inline(__always) var isPlainButForCheck: Bool { plan.pointee.isPlainButForCheck }
     /// The scalar that one typed store puts: one under at most one optional; nil for other types.
     @inline(__always) var direct: ScalarKind? { plan.pointee.direct }
     @inline(__always) var isString: Bool { plan.pointee.isString }

@@ -35,6 +35,8 @@
     /// Whether values are read without a look at anything but their own tokens, all that they hold included: no model on the way has hooks, paths,
     /// alternatives, required properties or code of its own for a property.
     var isPlain = false
+    /// Whether values of a struct are read so, and its own code then looks at them.
+    var isPlainButForCheck = false
     /// Whether other code than the library's may run while a value is written: that of a hook, of a property, or of a form of dates or data.
     var mayRunCode = false
     var size: Int

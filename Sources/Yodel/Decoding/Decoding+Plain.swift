@@ -1,0 +1,66 @@
+// Values of a document that is not plain, which are plain themselves: the plain loop reads them, until one of them is none that it can read. So a hook or a
+// value of any JSON costs itself.
+//
+//     {"users": [{"name": "Ann"}, …], "meta": {"a": [1]}}      users: [User], a plain type · meta: JSONValue, all features
+//
+// Where the plain loop gives up, the value is read once more, and all that follow are read with all features: no document is read more than twice.
+
+extension AllFeatures {
+    @inline(__always)
+    static func readPlainly(
+        _ decoding: inout Decoding<Self>, _ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
+    ) -> Decoding<Self>.Read? {
+        guard decoding.features.readsPlainly else { return nil }
+        if plan.isPlain { return decoding.readPlainly(next, plan, slot, state) }
+        return plan.innermost.isPlainButForCheck ? decoding.readPlainly(checking: plan, next, slot, state) : nil
+    }
+}
+
+extension Decoding where Features == AllFeatures {
+    /// Reads a container by the plain loop.
+    ///
+    /// - Returns: nil if it is still to be read: the slot is as it was.
+    @inline(never)
+    fileprivate mutating func readPlainly(_ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Read? {
+        // What stands in a model's slot is left as it is by a value that is none, which the plain loop does not see to; a collection is made apart.
+        let kind = plan.innermost.kind
+        guard state.isFresh || kind == .sequence || kind == .dictionary else { return nil }
+        return plainly(next, plan, slot, state, isObject: false)
+    }
+
+    /// Reads an object by the plain loop into a new struct whose own code then looks at it.
+    ///
+    /// - Returns: nil if it is still to be read: the slot is as it was.
+    @inline(never)
+    fileprivate mutating func readPlainly(checking plan: PlanRef, _ next: TextPlace, _ slot: Slot, _ state: SlotState) -> Read? {
+        guard state.isFresh, next.byte == UInt8(ascii: "{"), let read = plainly(next, plan, slot, state, isObject: true) else { return nil }
+        let model = plan.innermost.model
+        do {
+            // An optional's payload stands at its start (the canary checks it).
+            try model.callHooks(slot.address, nil)
+            return read
+        } catch {
+            let goesOn = goesOn(behindRejection: .rejected(error, model.type), at: features.offset(next), plan, state)
+            if !goesOn { features.willDestroy() }
+            plan.destroy(slot)
+            return goesOn ? Read(end: read.end, isStored: false) : .failed
+        }
+    }
+
+    /// Reads a container by the plain loop. One that it cannot read is the last that it gets.
+    ///
+    /// - Parameter isObject: Whether it is an object for a struct, which is read whatever the struct's own code is.
+    /// - Returns: nil if it is still to be read.
+    private mutating func plainly(_ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState, isObject: Bool) -> Read? {
+        // A try wants to know of each value whether it fits, and a text of values has them by reference.
+        guard features.levels == 0 && (features.tries?.depth ?? 0) == 0 else { return nil }
+        var plain = Decoding<NoFeatures>(text, rules, arena, NoFeatures())
+        plain.depthLeft = depthLeft
+        swap(&plain.scratch, &scratch)
+        let read = isObject ? plain.object(next + 1, plan, plan.innermost, slot, state) : plain.value(next, plan, slot, state)
+        swap(&plain.scratch, &scratch)
+        if read.isStored { return Read(end: read.end, isStored: true) }
+        features.readsPlainly = false
+        return nil
+    }
+}
