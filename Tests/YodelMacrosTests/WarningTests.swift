@@ -9,21 +9,7 @@ struct WarningTests {
         func expectWarning(_ member: String, _ message: String, column: Int, fix: (String, String)? = nil) {
             expectExpansion(
                 "@Model struct A {\n    let name: Int\n    \(member)\n}",
-                """
-                struct A {
-                    let name: Int
-                    \(member)
-                }
-
-                extension A: Yodel.BaseModel {
-                    static var modelForm: Yodel.ModelForm {
-                        var __yodelProperties = Yodel.StoredProperties<Self>()
-                        __yodelProperties.add("name", \\.name)
-                        __yodelProperties.check(Self.CodingKeys.self)
-                        return Yodel.ModelForm(__yodelProperties)
-                    }
-                }
-                """,
+                "struct A {\n    let name: Int\n    \(member)\n}\n\n\(form())",
                 diagnostics: [
                     DiagnosticSpec(
                         message: message, line: 3, column: column, severity: .warning, fixIts: fix.map { [FixItSpec(message: $0.0)] } ?? [])
@@ -44,16 +30,6 @@ struct WarningTests {
 
     /// All that was said once is said in one function, which others see as far as the type; what may have another type has no fix.
     @Test func whatWasSaidIsSaidAtOnce() {
-        let form = """
-            extension A: Yodel.BaseModel {
-                public static var modelForm: Yodel.ModelForm {
-                    var __yodelProperties = Yodel.StoredProperties<Self>()
-                    __yodelProperties.add("name", \\.name)
-                    __yodelProperties.check(Self.CodingKeys.self)
-                    return Yodel.ModelForm(__yodelProperties)
-                }
-            }
-            """
         func expectWarnings(_ members: String, fixed: String?, _ former: (name: String, meant: String, line: Int, column: Int)...) {
             let fix = "say it in describe(_:)"
             let diagnostics = former.enumerated().map { index, former in
@@ -64,7 +40,7 @@ struct WarningTests {
             }
             let head = "public struct A {\n    let name: Int\n"
             expectExpansion(
-                "@Model \(head)\(members)\n}", "\(head)\(members)\n}\n\n\(form)", diagnostics: diagnostics,
+                "@Model \(head)\(members)\n}", "\(head)\(members)\n}\n\n\(form("public "))", diagnostics: diagnostics,
                 applyFixIts: fixed.map { _ in [fix] }, fixed: fixed.map { "@Model \(head)\($0)\n}" })
         }
         expectWarnings(
@@ -104,21 +80,23 @@ struct WarningTests {
         let line = member.hasPrefix("let") ? "\n        __yodelProperties.addConstant(\"keyMapping\", \\.keyMapping, value: [1])" : ""
         expectExpansion(
             "@Model struct A {\n    let name: Int\n    \(member)\n}",
-            """
-            struct A {
-                let name: Int
-                \(member)
-            }
+            "struct A {\n    let name: Int\n    \(member)\n}\n\n\(form(more: line))")
+    }
 
-            extension A: Yodel.BaseModel {
-                static var modelForm: Yodel.ModelForm {
-                    var __yodelProperties = Yodel.StoredProperties<Self>()
-                    __yodelProperties.add("name", \\.name)\(line)
-                    __yodelProperties.check(Self.CodingKeys.self)
-                    return Yodel.ModelForm(__yodelProperties)
-                }
+    /// What @Model writes for a struct of a name.
+    ///
+    /// - Parameter more: What follows the name in its list.
+    private func form(_ access: String = "", more: String = "") -> String {
+        """
+        extension A: Yodel.BaseModel {
+            \(access)static var modelForm: Yodel.ModelForm {
+                var __yodelProperties = Yodel.StoredProperties<Self>()
+                __yodelProperties.add("name", \\.name)\(more)
+                __yodelProperties.check(Self.CodingKeys.self)
+                return Yodel.ModelForm(__yodelProperties)
             }
-            """)
+        }
+        """
     }
 }
 #endif

@@ -12,7 +12,7 @@ extension DecodingOptions {
     /// let vendor = try ModelDecoder(options).decode(Vendor.self, from: json)
     /// ```
     ///
-    /// It holds for this type wherever a document has it, and not for its subclasses. A second call for one type goes on with what the first one made. Options
+    /// It holds for this type wherever a document has it, and not for its subclasses. A second call for one type adds to the first. Options
     /// that describe types in the same way are equal, and share plans; transforms are the same only if one call made both. Make options once and keep them, or
     /// the decoder, since their plans end with them.
     ///

@@ -107,7 +107,7 @@ extension PlanCache {
         return declaration
     }
 
-    /// What a model says of itself of which values are made when all properties have come.
+    /// What a model says of itself whose values are made when all properties have been read.
     static func values(of type: any BaseModel.Type, isClass: Bool, _ options: TypeDescriptions?) -> ModelDeclaration {
         var declaration = ModelDeclaration(handle: TypeHandle(type), isClass: isClass)
         declaration.take(description(of: type, options))

@@ -38,7 +38,7 @@ struct DecimalParts {
         isNegative = bits.1 & 0x08 != 0
         // The power of a zero means nothing.
         exponent = magnitude == 0 ? 0 : Int(bits.0)
-        // Words behind those that count would have to be left out. A zero with a sign is no number.
+        // Words after those that count would have to be left out. A zero with a sign is no number.
         let words = (143 - magnitude.leadingZeroBitCount) / 16
         guard Int(bits.1 >> 4) == words && (words > 0 || !isNegative) else { return nil }
     }

@@ -3,7 +3,7 @@ import FoundationEssentials
 // A Decimal as text, without Foundation's description, which divides the whole integer by ten for each digit.
 //
 // A Decimal is an integer times a power of ten. Its digits are those of the integer; the power says where the point goes, or how many zeros stand before or
-// behind them. There is no exponent in the text, which is Foundation's for every value:
+// after them. There is no exponent in the text, which is Foundation's for every value:
 //
 //     12345 x 10^-2 = 123.45       7 x 10^-3 = 0.007       7 x 10^3 = 7000
 
@@ -24,7 +24,7 @@ extension NumberWriter {
             (target + count).put(ASCII.zero, times: exponent)
             return count + exponent
         }
-        // Behind one byte, so that the point has room.
+        // After one byte, so that the point has room.
         let count = write(magnitude, to: target + 1)
         let whole = count + exponent
         guard whole <= 0 else {
@@ -33,7 +33,7 @@ extension NumberWriter {
             target.put(ASCII.point, at: whole)
             return count + 1
         }
-        // All of them go behind the point, and behind zeros: first, as both are written where they stand.
+        // All of them go after the point and after zeros: first, since both are written where they stand.
         (target + (2 - whole)).copy((target + 1).bytes(count))
         target.put(ASCII.zero)
         target.put(ASCII.point, at: 1)

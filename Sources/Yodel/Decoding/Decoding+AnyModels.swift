@@ -158,13 +158,13 @@ extension Decoding where Features == AllFeatures {
 
     private mutating func failed(_ open: OpenModel, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
         features.willDestroy()
-        destroy(open, plan, slot, state)
+        Self.destroy(open, plan, slot, state)
         open.close(&arena)
         return .failed
     }
 
     /// Destroys what there is of a model that is none: in fresh memory nothing is left.
-    private func destroy(_ open: OpenModel, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) {
+    private static func destroy(_ open: OpenModel, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) {
         if open.draft != nil {
             open.destroyDraft()
         } else if state.isFresh {
@@ -181,9 +181,20 @@ extension Decoding where Features == AllFeatures {
             features.undoLog?.putBack(since: open.undoMark)
             features.undoReasons -= 1
         }
-        let goesOn = self.goesOn(behindRejection: reason, at: open.start, plan, state)
+        return rejected(reason, from: open.start, to: end, plan, state) { Self.destroy(open, plan, slot, state) }
+    }
+
+    /// Ends an object that is none of its type.
+    ///
+    /// - Parameters:
+    ///   - start: Where it begins, in bytes of the input.
+    ///   - destroy: Destroys what has been made of it.
+    mutating func rejected(
+        _ reason: DecodingFailure.Reason, from start: Int, to end: TextPlace, _ plan: PlanRef, _ state: SlotState, _ destroy: () -> Void
+    ) -> Read {
+        let goesOn = goesOn(behindRejection: reason, at: start, plan, state)
         if !goesOn { features.willDestroy() }
-        destroy(open, plan, slot, state)
+        destroy()
         return goesOn ? Read(end: end, isStored: false) : .failed
     }
 

@@ -25,7 +25,7 @@ extension Decoding where Features == AllFeatures {
         // What stands in a model's slot is left as it is by a value that is none, which the plain loop does not see to; a collection is made apart.
         let kind = plan.innermost.kind
         guard state.isFresh || kind == .sequence || kind == .dictionary else { return nil }
-        return plainly(next, plan, slot, state, isObject: false)
+        return plainly(next, plan, slot, state, isObject: false).map { Read(end: $0, isStored: true) }
     }
 
     /// Reads an object by the plain loop into a new struct whose own code then looks at it.
@@ -33,25 +33,22 @@ extension Decoding where Features == AllFeatures {
     /// - Returns: nil if it is still to be read: the slot is as it was.
     @inline(never)
     fileprivate mutating func readPlainly(checking plan: PlanRef, _ next: TextPlace, _ slot: Slot, _ state: SlotState) -> Read? {
-        guard state.isFresh, next.byte == UInt8(ascii: "{"), let read = plainly(next, plan, slot, state, isObject: true) else { return nil }
+        guard state.isFresh, next.byte == UInt8(ascii: "{"), let end = plainly(next, plan, slot, state, isObject: true) else { return nil }
         let model = plan.innermost.model
         do {
             // An optional's payload stands at its start (the canary checks it).
             try model.callHooks(slot.address, nil)
-            return read
+            return Read(end: end, isStored: true)
         } catch {
-            let goesOn = goesOn(behindRejection: .rejected(error, model.type), at: features.offset(next), plan, state)
-            if !goesOn { features.willDestroy() }
-            plan.destroy(slot)
-            return goesOn ? Read(end: read.end, isStored: false) : .failed
+            return rejected(.rejected(error, model.type), from: features.offset(next), to: end, plan, state) { plan.destroy(slot) }
         }
     }
 
     /// Reads a container by the plain loop. One that it cannot read is the last that it gets.
     ///
     /// - Parameter isObject: Whether it is an object for a struct, which is read whatever the struct's own code is.
-    /// - Returns: nil if it is still to be read.
-    private mutating func plainly(_ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState, isObject: Bool) -> Read? {
+    /// - Returns: Where it ends; nil if it is still to be read.
+    private mutating func plainly(_ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState, isObject: Bool) -> TextPlace? {
         // A try wants to know of each value whether it fits, and a text of values has them by reference.
         guard features.levels == 0 && (features.tries?.depth ?? 0) == 0 else { return nil }
         var plain = Decoding<NoFeatures>(text, rules, arena, NoFeatures())
@@ -59,7 +56,7 @@ extension Decoding where Features == AllFeatures {
         swap(&plain.scratch, &scratch)
         let read = isObject ? plain.object(next + 1, plan, plan.innermost, slot, state) : plain.value(next, plan, slot, state)
         swap(&plain.scratch, &scratch)
-        if read.isStored { return Read(end: read.end, isStored: true) }
+        if read.isStored { return read.end }
         features.readsPlainly = false
         return nil
     }

@@ -76,7 +76,7 @@ struct DecodingRequest {
     }
 
     /// Whether everything that does not fit is left alone or ends the decode: nothing is noted, no null passed over, and it does not matter of each key
-    /// whether it has come.
+    /// whether it is present.
     var isPlain: Bool { seek.isEmpty && isPlainInside }
 
     /// The same for values of the document.
@@ -86,6 +86,11 @@ struct DecodingRequest {
     var isPlainButForKeys: Bool { seek.isEmpty && notesNothing }
 
     private var notesNothing: Bool { report == nil && !rules.scalars.contains(.keepsOnNull) }
+}
+
+extension ParserLimits {
+    /// Whether no key that is found by its pattern is too long, so that the plain loop does not ask.
+    var allowAllKnownKeys: Bool { maximumTokenBytes >= KeyPattern.longest }
 }
 
 /// The way to a part of a document; empty for all of it.

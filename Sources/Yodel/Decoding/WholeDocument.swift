@@ -24,7 +24,7 @@ enum WholeDocument {
 
     /// The text of a document that may be read without features; nil under limits that are asked for at each key.
     static func plainText(_ bytes: BorrowedBytes, _ limits: ParserLimits) -> DocumentText? {
-        guard bytes.count <= limits.maximumDocumentBytes && limits.maximumTokenBytes >= KeyPattern.longest else { return nil }
+        guard bytes.count <= limits.maximumDocumentBytes && limits.allowAllKnownKeys else { return nil }
         return DocumentText(bytes, from: limits.startOfText(bytes), maximumTokenBytes: limits.maximumTokenBytes)
     }
 

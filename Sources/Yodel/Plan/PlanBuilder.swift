@@ -238,14 +238,24 @@ struct PlanBuilder {
             record.unpublished.isPlain = false
             return true
         }
-        for record in records.all { record.unpublished.isPlainButForCheck = isPlainButForCheck(record) }
-        for record in apart { record.unpublished.isPlainButForCheck = isPlainButForCheck(record) }
+        for record in records.all { findCheck(record) }
+        for record in apart { findCheck(record) }
     }
 
-    private func isPlainButForCheck(_ record: TypeRecord) -> Bool {
+    /// Marks a struct that can be read plainly, but for its own code that looks at it at the end.
+    private func findCheck(_ record: TypeRecord) {
         let plan = record.plan.pointee
-        guard plan.wrapped == nil, plan.kind == .object, let model = plan.model.map({ ModelRef($0) }) else { return false }
-        return model.isPlainButForCheck && !(model.required != 0 && record.reachesInstances) && model.level.hasPlainValues
+        guard plan.wrapped == nil, plan.kind == .object, let model = plan.model.map({ ModelRef($0) }), model.isPlainButForCheck else {
+            return
+        }
+        record.unpublished.isPlainButForCheck = hasPlainProperties(model, record)
+    }
+
+    /// Whether what the keys of a model are for is read plainly.
+    private func hasPlainProperties(_ model: ModelRef, _ record: TypeRecord) -> Bool {
+        // An instance that others see has to be as it was if the object around it is rejected, which the reader with all features alone sees to.
+        if model.required != 0 && record.reachesInstances { return false }
+        return model.level.hasPlainValues
     }
 
     /// Marks records, whose marks depend on each other's.
@@ -261,9 +271,7 @@ struct PlanBuilder {
         switch plan.kind {
         case .object, .instance:
             guard let model = plan.model.map({ ModelRef($0) }), model.isPlain else { return false }
-            // An instance that others see has to be as it was if the object around it is rejected, which that reader alone sees to.
-            if model.required != 0 && record.reachesInstances { return false }
-            return model.level.hasPlainValues
+            return hasPlainProperties(model, record)
         case .sequence: return plan.element?.pointee.isPlain == true
         case .dictionary: return plan.element?.pointee.isPlain == true && plan.key?.pointee.isPlain == true
         case .rawValue: return true

@@ -316,7 +316,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
 
 /// Values that an array takes, all of them, once.
 @safe private struct MovedValues<Value>: Sequence, IteratorProtocol {
-    // SAFETY: there are as many at `first`, which nobody else moves out.
+    // SAFETY: there are as many at `first`, which nobody else moves out. Of the values' owner and its copies one alone is iterated over: the array's.
     var first: ValueRow<Value>
     var count: Int
 

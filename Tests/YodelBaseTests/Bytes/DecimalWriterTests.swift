@@ -62,7 +62,7 @@ struct DecimalWriterTests {
         #expect(longest.description.utf8.count == NumberWriter.maximumDecimalBytes)
     }
 
-    /// Both sides of each power of ten, with the point before, among and behind the digits.
+    /// Both sides of each power of ten, with the point before, among and after the digits.
     @Test func allNumbersOfDigits() {
         var wrong: [String] = []
         var power: UInt128 = 1

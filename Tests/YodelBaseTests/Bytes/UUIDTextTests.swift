@@ -72,7 +72,7 @@ struct UUIDTextTests {
         #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(5))")
     }
 
-    /// Foundation takes white space, signs and `0x` for a digit, and what stands behind a zero; so does a model.
+    /// Foundation takes white space, signs and `0x` for a digit, and what follows a zero; so does a model.
     @Test func oddTextsAreWhatTheyAreToFoundation() {
         let texts = [
             "", "-", "0FDA28D2-70B4-4D47-9CBB-F3D9F03D2711", "0fda28d2-70b4-4d47-9cbb-f3d9f03d2711",
