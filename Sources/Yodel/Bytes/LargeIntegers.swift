@@ -1,10 +1,10 @@
 // Integers that a reader whose numbers are Doubles cannot tell apart, as strings: 9007199254740993 becomes "9007199254740993".
 //
-// A document is written as ever and looked through when it is whole, so that the numbers of all that writes are met (models, transforms, hooks, types
-// that encode themselves), and writing them costs nothing where nobody asks for it. In its text a number is an integer if it has digits alone. Doubles
-// beyond 2^53 never have: they are written with a point or an exponent (NumberWriter).
+// What is written in steps (ModelWriter+Steps.swift) is put in quotes there. Every other value is written as ever and looked through when it is complete, so that
+// the numbers of all that writes are met (transforms, hooks, parsed values, types that encode themselves), and writing them costs nothing where nobody asks for
+// it. In its text a number is an integer if it has digits alone. Doubles beyond 2^53 never have: they are written with a point or an exponent (NumberWriter).
 //
-// Bytes that are to stay as they are (RawJSON) stand between two marks while the document is written, bytes that no text has:
+// Bytes that are to stay as they are (RawJSON) stand between two marks while such a value is written, bytes that no text has:
 //
 //     {"id":9007199254740993,"raw":␣{"n":9007199254740993}␣}   ->   {"id":"9007199254740993","raw":{"n":9007199254740993}}
 
@@ -15,17 +15,21 @@ enum LargeIntegers {
     /// The greatest integer that stays a number: up to it each one is a Double of its own.
     private static let greatest: StaticString = "9007199254740992"
 
+    /// Whether an integer is not written as a number.
+    @inline(__always)
+    static func isLarge(_ value: Int64) -> Bool { value.magnitude > 1 << 53 }
+
     /// A change of the text: at a place a quote comes in, or a mark goes.
     private struct Edit {
         var place: Int
         var isQuote: Bool
     }
 
-    /// Puts the integers of a document that are too large in quotes, and removes the marks.
+    /// Puts the integers of a value that are too large in quotes, and removes the marks.
     ///
     /// - Parameters:
-    ///   - output: Holds the document behind what is there already.
-    ///   - start: Where the document begins.
+    ///   - output: Holds the value after what is there already.
+    ///   - start: Where the value begins.
     static func quote(in output: inout OutputBuffer, from start: Int) { edit(&output, from: start, quotes: true) }
 
     /// Removes the marks of a document that is to be read as a value first.

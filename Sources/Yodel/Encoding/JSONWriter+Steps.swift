@@ -60,6 +60,19 @@ extension JSONWriter {
         return output.reserve(rest)
     }
 
+    /// Writes an integer as a string of its digits.
+    ///
+    /// - Parameter rest: The room that there must be behind it.
+    /// - Returns: Where what comes behind it goes.
+    @inline(never)
+    mutating func quotedInteger(_ value: Int64, at next: OutputPlace, rest: Int) -> OutputPlace {
+        let place = output.reserve(NumberWriter.maximumIntegerBytes &+ 2 &+ rest, at: next)  // &+: of a level in memory
+        place.put(UInt8(ascii: "\""))
+        let count = NumberWriter.write(value, to: place + 1)
+        place.put(UInt8(ascii: "\""), at: count &+ 1)  // &+: at most twenty digits
+        return place + (count &+ 2)
+    }
+
     /// Writes the key of a dictionary, with the comma before it and the colon behind it.
     ///
     /// - Parameter rest: The room that there must be behind it.

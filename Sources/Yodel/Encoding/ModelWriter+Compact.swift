@@ -1,5 +1,5 @@
-// Compact text on which nothing but the values decides, as most is. Room is asked for once per object, for all of its members that need little, and
-// where the next byte goes stands in a register until somebody else writes.
+// Text that is written in steps, as most is. Room is asked for once per object, for all of its members that need little, and where the next byte goes is in
+// a register until somebody else writes.
 //
 // Each member and each element has a comma before it; when the container ends, the first comma becomes its bracket. So nobody has to know which one is
 // the first.
@@ -8,7 +8,7 @@
 
 extension ModelWriter {
     /// What there must be room for behind a comma of an array, or a key of a dictionary: a value that is written without asking for room.
-    private static var elementRoom: Int { 64 }
+    static var elementRoom: Int { 64 }
 
     /// Containers inside each other that are written so. Its frames are larger than those of the general way, which goes on below: a stack must do for as
     /// many levels as rules allow.
@@ -21,20 +21,23 @@ extension ModelWriter {
     /// Not inlined, as `tooDeep`.
     ///
     /// - Parameters:
-    ///   - level: The keys that each is written with.
+    ///   - style: What is known of the steps.
+    ///   - level: The keys that each is written with, in the order of declaration.
     ///   - base: What offsets of the first model are counted from.
     ///   - owner: What accessors of the first are given.
     ///   - count: How many models there are, at least one.
     ///   - stride: Bytes from one to the next.
     /// - Returns: How many have been written: those before the one that has failed.
     @inline(never)
-    mutating func models(
-        _ level: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress, count: Int = 1, stride: Int = 0
+    mutating func models<Style: StepStyle>(
+        _ style: Style.Type, _ level: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress, count: Int = 1, stride: Int = 0
     ) -> Int {
         guard json.enter() else {
             _ = tooDeep()
             return 0
         }
+        let level = Style.isPlain ? level : ordered(level)
+        let choice = Style.isPlain ? .plain : choice(level)
         var (base, owner) = (base, owner)
         var next = json.output.reserve(level.pointee.room)
         var index = 0
@@ -50,31 +53,52 @@ extension ModelWriter {
                 switch current.pointee.step {
                 case .end: break members
                 case .stringUnlessNil:
-                    if value.isNil(String.self) { continue }
+                    if value.isNil(String.self) {
+                        if !Style.isPlain && !choice.leaves(current) { next = nothing(current, level, at: next) }
+                        continue
+                    }
                     fallthrough
-                case .string: isWritten = member(current, .string, value, at: &next)
+                case .string: isWritten = member(style, current, .string, value, at: &next)
                 case .integerUnlessNil:
-                    if value.isNil(Int64.self) { continue }
+                    if value.isNil(Int64.self) {
+                        if !Style.isPlain && !choice.leaves(current) { next = nothing(current, level, at: next) }
+                        continue
+                    }
                     fallthrough
-                case .integer: isWritten = member(current, .integer, value, at: &next)
+                case .integer: isWritten = member(style, current, .integer, value, at: &next)
                 case .booleanUnlessNil:
-                    if value.isNil(Bool.self) { continue }
+                    if value.isNil(Bool.self) {
+                        if !Style.isPlain && !choice.leaves(current) { next = nothing(current, level, at: next) }
+                        continue
+                    }
                     fallthrough
-                case .boolean: isWritten = member(current, .boolean, value, at: &next)
+                case .boolean: isWritten = member(style, current, .boolean, value, at: &next)
                 case .doubleUnlessNil:
-                    if value.isNil(Double.self) { continue }
+                    if value.isNil(Double.self) {
+                        if !Style.isPlain && !choice.leaves(current) { next = nothing(current, level, at: next) }
+                        continue
+                    }
                     fallthrough
-                case .double: isWritten = member(current, .double, value, at: &next)
+                case .double: isWritten = member(style, current, .double, value, at: &next)
                 case .modelUnlessNil:
-                    if isNil(current.value, value.address) { continue }
+                    if isNil(current.value, value.address) {
+                        if !Style.isPlain && !choice.leaves(current) { next = nothing(current, level, at: next) }
+                        continue
+                    }
                     fallthrough
-                case .model: isWritten = member(current, .model, value, at: &next)
+                case .model: isWritten = member(style, current, .model, value, at: &next)
                 case .arrayUnlessNil:
-                    if value.isNil(ContainerStorage.self) { continue }
+                    if value.isNil(ContainerStorage.self) {
+                        if !Style.isPlain && !choice.leaves(current) { next = nothing(current, level, at: next) }
+                        continue
+                    }
                     fallthrough
-                case .array: isWritten = member(current, .array, value, at: &next)
+                case .array: isWritten = member(style, current, .array, value, at: &next)
                 case .otherUnlessNil:
-                    if isNil(current.value, value.address) { continue }
+                    if isNil(current.value, value.address) {
+                        if !Style.isPlain && !choice.leaves(current) { next = nothing(current, level, at: next) }
+                        continue
+                    }
                     fallthrough
                 case .other: isWritten = nil
                 }
@@ -82,7 +106,8 @@ extension ModelWriter {
                 case true?: continue
                 case nil:
                     json.output.advance(to: mark)
-                    guard other(current, base, owner) else { break }
+                    let isDone = Style.isPlain ? other(style, current, base, owner) : other(current, level, base, owner)
+                    guard isDone else { break }
                     next = json.output.reserve(current.pointee.rest)
                     continue
                 case false?: break
@@ -104,25 +129,19 @@ extension ModelWriter {
         return count
     }
 
-    /// Whether models are written by `models`.
-    @inline(__always)
-    func writesInSteps(_ model: PlanPart<ModelPlan>) -> Bool {
-        writesInSteps && json.depth < Self.compactDepth && !model.pointee.changesWritten && !model.pointee.writing.pointee.isSpecial
-    }
-
     /// Writes a member of any other kind, or leaves it out.
     ///
     /// Not inlined, as `tooDeep`.
     ///
     /// - Returns: false if it has failed.
     @inline(never)
-    private mutating func other(_ entry: PlanPart<WriteEntry>, _ base: ValueAddress, _ owner: ValueAddress) -> Bool {
+    private mutating func other<Style: StepStyle>(
+        _ style: Style.Type, _ entry: PlanPart<WriteEntry>, _ base: ValueAddress, _ owner: ValueAddress
+    ) -> Bool {
         let mark = json.output.count
         json.key(entry, isFirst: false)
         // What is nil has been left out already.
-        let verdict =
-            entry.pointee.isPlain ? value(entry.present, base + entry.pointee.offset) : choice(entry, base, owner, nil)
-        switch verdict {
+        switch present(style, entry, base, owner) {
         case .written: return true
         case .isNil, .leftOut:
             json.output.truncate(to: mark)
@@ -131,13 +150,23 @@ extension ModelWriter {
         }
     }
 
+    /// Writes the value of a member of any other kind, which is not nil where its type is optional.
+    @inline(__always)
+    mutating func present<Style: StepStyle>(
+        _ style: Style.Type, _ entry: PlanPart<WriteEntry>, _ base: ValueAddress, _ owner: ValueAddress
+    ) -> WriteVerdict {
+        if entry.pointee.isPlain { return general(style, entry.present, base + entry.pointee.offset) }
+        if Style.quotes && quotesIntegers { return quotingAfterwards { $0.choice(entry, base, owner, nil) } }
+        return choice(entry, base, owner, nil)
+    }
+
     /// Writes a member, as `value`.
     @inline(__always)
-    private mutating func member(
-        _ entry: PlanPart<WriteEntry>, _ step: WriteStep, _ value: WrittenValue, at next: inout OutputPlace
+    private mutating func member<Style: StepStyle>(
+        _ style: Style.Type, _ entry: PlanPart<WriteEntry>, _ step: WriteStep, _ value: WrittenValue, at next: inout OutputPlace
     ) -> Bool? {
         next += JSONWriter.write(entry, to: next)
-        return self.value(step, entry.pointee.present, value, at: &next, rest: entry.pointee.rest)
+        return self.value(style, step, entry.pointee.present, value, at: &next, rest: entry.pointee.rest)
     }
 
     /// Whether an optional is nil.
@@ -155,14 +184,18 @@ extension ModelWriter {
     ///   - rest: The room that there must be behind it.
     /// - Returns: Whether it has been written, false if it has failed; nil if it is to be written by `value(_:_:)`.
     @inline(__always)
-    private mutating func value(
-        _ step: WriteStep, _ plan: PlanPart<ValuePlan>?, _ value: WrittenValue, at next: inout OutputPlace, rest: Int
+    mutating func value<Style: StepStyle>(
+        _ style: Style.Type, _ step: WriteStep, _ plan: PlanPart<ValuePlan>?, _ value: WrittenValue, at next: inout OutputPlace, rest: Int
     ) -> Bool? {
         switch step {
         case .string:
             next = json.string(at: value.string, next, rest: rest)
         case .integer:
-            next += NumberWriter.write(value.integer, to: next)
+            if Style.quotes, LargeIntegers.isLarge(value.integer), quotesIntegers {
+                next = json.quotedInteger(value.integer, at: next, rest: rest)
+            } else {
+                next += NumberWriter.write(value.integer, to: next)
+            }
         case .boolean:
             next += ShortText(value.boolean).write(to: next)
         case .double:
@@ -171,9 +204,9 @@ extension ModelWriter {
             next += NumberWriter.write(number, to: next)
         case .model:
             let model = unsafe plan.unsafelyUnwrapped.model
-            guard writesInSteps(model) else { return nil }
+            guard writesInSteps(style, model) else { return nil }
             json.output.advance(to: next)
-            guard models(model.pointee.writing, value.address, value.address) == 1 else { return false }
+            guard models(style, model.pointee.writing, value.address, value.address) == 1 else { return false }
             next = json.output.reserve(rest)
         case .array:
             let plan = unsafe plan.unsafelyUnwrapped
@@ -182,12 +215,12 @@ extension ModelWriter {
             let element = plan.element
             if count == 0 && json.mayOpen {
                 next += ShortText.emptyArray.write(to: next)
-            } else if element.pointee.step == .model && writesInSteps(element.model) && json.enter() {
+            } else if element.pointee.step == .model && writesInSteps(style, element.model) && json.enter() {
                 next.put(UInt8(ascii: "["))
                 json.output.advance(to: next + 1)
                 let keeper = storage.keeper(for: element)
                 let first = storage.elements
-                let written = models(element.model.pointee.writing, first, first, count: count, stride: element.pointee.stride)
+                let written = models(style, element.model.pointee.writing, first, first, count: count, stride: element.pointee.stride)
                 keeper?.release()
                 guard written == count else { return failedElement(written) }
                 json.leave()
@@ -196,7 +229,7 @@ extension ModelWriter {
                 next += 1
             } else {
                 json.output.advance(to: next)
-                guard array(plan, value.address) == .written else { return false }
+                guard array(style, plan, value.address) == .written else { return false }
                 next = json.output.reserve(rest)
             }
         case .other: return nil
@@ -219,7 +252,7 @@ extension ModelWriter {
     ///
     /// Not inlined, as `tooDeep`.
     @inline(never)
-    mutating func array(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
+    mutating func array<Style: StepStyle>(_ style: Style.Type, _ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
         guard json.enter() else { return tooDeep() }
         // SAFETY: an array is a reference to its storage, which is laid out as the plan's builder has seen (`SequenceType.storageClass`).
         let storage = unsafe ContainerStorage(of: address)
@@ -237,7 +270,8 @@ extension ModelWriter {
             next.put(UInt8(ascii: ","))
             next += 1
             let isWritten =
-                value(step, element, item, at: &next, rest: Self.elementRoom) ?? otherElement(element, item.address, at: &next)
+                value(style, step, element, item, at: &next, rest: Self.elementRoom)
+                ?? otherElement(style, element, item.address, at: &next)
             if !isWritten { break }
             index &+= 1  // &+=: below the count
         }
@@ -252,10 +286,12 @@ extension ModelWriter {
     ///
     /// - Returns: false if it has failed.
     @inline(never)
-    private mutating func otherElement(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, at next: inout OutputPlace) -> Bool {
+    private mutating func otherElement<Style: StepStyle>(
+        _ style: Style.Type, _ plan: PlanPart<ValuePlan>, _ address: ValueAddress, at next: inout OutputPlace
+    ) -> Bool {
         json.output.advance(to: next)
         let mark = json.output.count
-        let verdict = value(plan, address)
+        let verdict = general(style, plan, address)
         guard verdict != .failed else { return false }
         if verdict != .written { standsEmpty(from: mark) }
         next = json.output.reserve(Self.elementRoom)
@@ -263,7 +299,7 @@ extension ModelWriter {
     }
 
     /// Writes a dictionary whose storage is known.
-    mutating func pairs(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
+    mutating func pairs<Style: StepStyle>(_ style: Style.Type, _ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
         guard json.enter() else { return tooDeep() }
         let key = plan.key
         let element = plan.element
@@ -283,8 +319,8 @@ extension ModelWriter {
             let item = WrittenValue(valueAddress, MemberStep(step, isOptional: false))
             next = json.key(key.pointee.step, name, rest: Self.elementRoom) ?? otherKey(key, keyAddress)
             isWritten =
-                value(step, element, item, at: &next, rest: Self.elementRoom)
-                ?? otherPair(element, valueAddress, from: mark, at: &next)
+                value(style, step, element, item, at: &next, rest: Self.elementRoom)
+                ?? otherPair(style, element, valueAddress, from: mark, at: &next)
             if !isWritten { failure?.path.append(.key(keyText(key, keyAddress))) }
             return isWritten
         }
@@ -306,12 +342,12 @@ extension ModelWriter {
     ///
     /// - Returns: false if it has failed.
     @inline(never)
-    private mutating func otherPair(
-        _ plan: PlanPart<ValuePlan>, _ address: ValueAddress, from mark: Int, at next: inout OutputPlace
+    private mutating func otherPair<Style: StepStyle>(
+        _ style: Style.Type, _ plan: PlanPart<ValuePlan>, _ address: ValueAddress, from mark: Int, at next: inout OutputPlace
     ) -> Bool {
         json.output.advance(to: next)
         var isFirst = false
-        guard pair(value(plan, address), from: mark, isFirst: &isFirst) != .failed else { return false }
+        guard pair(general(style, plan, address), from: mark, isFirst: &isFirst) != .failed else { return false }
         next = json.output.reserve(Self.elementRoom)
         return true
     }

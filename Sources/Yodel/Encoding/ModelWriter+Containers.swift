@@ -1,7 +1,7 @@
 extension ModelWriter {
     /// Writes an array or a set.
     mutating func sequence(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
-        if plan.pointee.storageClass != 0 && !rules.isPretty { return array(plan, address) }
+        if plan.pointee.storageClass != 0 && (form == .plain || !rules.isPretty) { return steppedArray(plan, address) }
         guard let element = plan.pointee.element,
             let type = plan.pointee.record.with(\.sequence)
         else { return .leftOut }
@@ -51,7 +51,7 @@ extension ModelWriter {
 
     /// Writes a dictionary.
     mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
-        if !rules.isPretty && !rules.sortsKeys && DictionaryLayout.isKnown { return pairs(plan, address) }
+        if form == .plain || !rules.isPretty && !rules.sortsKeys, DictionaryLayout.isKnown { return steppedPairs(plan, address) }
         guard let type = plan.pointee.record.with(\.dictionary), let key = plan.pointee.key,
             let element = plan.pointee.element
         else { return .leftOut }

@@ -2,7 +2,8 @@
 // property.
 //
 //     ModelWriter.swift              state, models and their keys
-//     ModelWriter+Compact.swift      all of that in compact text on which nothing but the values decides
+//     ModelWriter+Compact.swift      all of that in steps, as most is written
+//     ModelWriter+Steps.swift        what options make of the steps
 //     ModelWriter+Values.swift       values by kind
 //     ModelWriter+Choosing.swift     models of which not all is written, or not in the order of declaration
 //     ModelWriter+Containers.swift   arrays, sets, dictionaries
@@ -24,8 +25,10 @@
     var json: JSONWriter
     /// SAFETY: a value is written while its cache is kept alive by the encoder; so nothing has to be counted here.
     private unowned(unsafe) let cache: PlanCache
-    /// Whether nothing but values decides on what is written, and on how; see `models`.
-    let writesInSteps: Bool
+    /// How models and containers are written in steps; see `models`.
+    let form: StepForm
+    /// Whether steps put integers beyond 2^53 in quotes. What is not written in steps is looked through when it is complete (`quotingAfterwards`).
+    var quotesIntegers = false
     /// Reads back what has been written, for the model's own code that sees it.
     let parse: Parse
     /// Writes what types encode themselves; it is kept from the first value to the last.
@@ -40,7 +43,7 @@
         json = JSONWriter(rules, output, depth: depth)
         unsafe cache = plans
         self.parse = parse
-        writesInSteps = !rules.isPretty && rules.nils == .omit && rules.choice.isEmpty
+        form = StepForm(rules)
     }
 
     var rules: WritingRules { json.rules }
@@ -85,15 +88,16 @@
         let start = json.output.count
         let verdict: WriteVerdict
         // Most documents are one model.
-        if plan.pointee.step == .model, let model = plan.pointee.model, writesInSteps(model) {
-            verdict = models(model.pointee.writing, address, address) == 1 ? .written : .failed
+        if form == .plain, plan.pointee.step == .model, let model = plan.pointee.model, writesInSteps(PlainStyle.self, model) {
+            verdict = models(PlainStyle.self, model.pointee.writing, address, address) == 1 ? .written : .failed
+        } else if rules.quotesLargeIntegers {
+            quotesIntegers = true
+            verdict = quoted(plan, address)
         } else {
             verdict = value(plan, address)
         }
         switch verdict {
-        case .written:
-            if rules.quotesLargeIntegers { LargeIntegers.quote(in: &json.output, from: start) }
-            return nil
+        case .written: return nil
         case .isNil, .leftOut:
             json.output.truncate(to: start)
             json.null()
@@ -164,13 +168,14 @@
     mutating func level(
         _ level: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress, isRoot: Bool
     ) -> WriteVerdict {
-        if level.pointee.isSpecial || !rules.choice.isEmpty { return chosenLevel(level, base, owner, isRoot: isRoot) }
-        if writesInSteps && json.depth < Self.compactDepth && (isRoot || json.mayOpen) {
+        if level.pointee.isSpecial { return chosenLevel(level, base, owner, isRoot: isRoot) }
+        if form != .none && json.depth < Self.compactDepth && (isRoot || json.mayOpen) {
             let start = json.output.count
-            guard models(level, base, owner) == 1 else { return .failed }
+            guard stepped(level, base, owner) else { return .failed }
             // Nothing but its brackets.
             return !isRoot && json.output.count == start + 2 ? .leftOut : .written
         }
+        if !rules.choice.isEmpty { return chosenLevel(level, base, owner, isRoot: isRoot) }
         guard openLevel(isRoot: isRoot) else { return tooDeep() }
         var isFirst = true
         for place in 0..<level.pointee.count {
@@ -193,7 +198,7 @@
 
     /// Whether null stands for a nil of which nothing is declared.
     @inline(never)
-    private func writesNull(_ entry: PlanPart<WriteEntry>, _ level: PlanPart<WriteLevel>) -> Bool {
+    func writesNull(_ entry: PlanPart<WriteEntry>, _ level: PlanPart<WriteLevel>) -> Bool {
         rules.nils != .omit && (rules.nils == .null || isChanged(entry, level))
     }
 
@@ -257,9 +262,7 @@
 
     /// Whether nil is not what a model has at a key that `init()` has made.
     func isChanged(_ entry: PlanPart<WriteEntry>, _ level: PlanPart<WriteLevel>) -> Bool {
-        (0..<entry.pointee.choiceCount).contains { choice in
-            level.pointee.model.pointee.isFilledByDefault(entry.pointee.choices[choice].pointee.index)
-        }
+        entry.pointee.isFilledByDefault(level.pointee.model)
     }
 
     /// Writes the first property of a key that is not nil, else what stands below the key. What stands below a key whose own property is written must not be

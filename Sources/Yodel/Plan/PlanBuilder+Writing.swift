@@ -49,7 +49,8 @@ extension PlanBuilder {
                     text: text.text, length: length, isPlainText: child.key.utf8.allSatisfy(isPlain),
                     isPlain: child.leafCount == 1 && child.childCount == 0 && first?.access == nil && first?.transform == nil
                         && first?.isConstant == false,
-                    onNil: form, index: KeyText.index(child.key) ?? 0, offset: first?.offset ?? 0, value: first?.value,
+                    onNil: form, bit: LevelVariants.bit(index), index: KeyText.index(child.key) ?? 0, offset: first?.offset ?? 0,
+                    value: first?.value,
                     choices: PlanPart(own),
                     choiceCount: child.leafCount,
                     child: child.childCount == 0

@@ -84,6 +84,8 @@ enum MemberStep: UInt8, Sendable {
     var present: PlanPart<ValuePlan>?
     /// What is declared of its properties where they are nil; nil if nothing is.
     var onNil: NilForm?
+    /// What stands for the entry in sets of entries. Zero for those after the first 63.
+    var bit: UInt64 = 0
     /// The index that the key is in an array.
     var index: Int
     /// Bytes from the start of the value or instance to the property; of several the first.
@@ -130,6 +132,8 @@ enum MemberStep: UInt8, Sendable {
     var model: PlanPart<ModelPlan>
     /// The room that its entries need in compact text.
     var room = WriteLevel.spareRoom
+    /// What is worked out of it only where options ask for it.
+    var variants = Pinned(holding: LevelVariants())
 
     /// Bytes behind those of a level, for its brackets and for what is stored by whole words.
     static let spareRoom = 48
@@ -146,6 +150,8 @@ enum MemberStep: UInt8, Sendable {
                 unsafe child.free()
             }
         }
+        variants.pointee.free()
+        unsafe variants.destroy()
         unsafe choices.free()
         unsafe texts.free()
         unsafe sorted.free()

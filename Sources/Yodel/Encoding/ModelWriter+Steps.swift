@@ -1,0 +1,199 @@
+// Steps are compiled once for each style, in which what does not change is known: the default way has no look at an option in its loops, and what options ask
+// for is decided where it concerns a value, not for the document.
+//
+//     PlainStyle      nothing but the values decides, as by default
+//     QuotingStyle    the same, but integers beyond 2^53 are strings
+//     ChosenStyle     whatever the rules say
+//
+// The general way asks which one it is where it comes to a model, an array or a dictionary: `stepped` and the functions after it.
+
+/// What is known of steps where they are compiled.
+protocol StepStyle {
+    /// Whether members are written in the order of declaration, and left out where they are nil.
+    static var isPlain: Bool { get }
+    /// Whether large integers may have to be in quotes.
+    static var quotes: Bool { get }
+}
+
+enum PlainStyle: StepStyle {
+    static var isPlain: Bool { @inline(__always) get { true } }
+    static var quotes: Bool { @inline(__always) get { false } }
+}
+
+enum QuotingStyle: StepStyle {
+    static var isPlain: Bool { @inline(__always) get { true } }
+    static var quotes: Bool { @inline(__always) get { true } }
+}
+
+enum ChosenStyle: StepStyle {
+    static var isPlain: Bool { @inline(__always) get { false } }
+    static var quotes: Bool { @inline(__always) get { true } }
+}
+
+/// The style of steps that rules ask for.
+enum StepForm {
+    case plain, quoting, chosen
+    /// Models are not written in steps.
+    case none
+
+    init(_ rules: WritingRules) {
+        if rules.isPretty || rules.omitsDefaults {
+            self = .none
+        } else if rules.nils != .omit || rules.sortsKeys {
+            self = .chosen
+        } else {
+            self = rules.quotesLargeIntegers ? .quoting : .plain
+        }
+    }
+}
+
+/// What, beside the values, decides on the members of a level in `ChosenStyle`.
+struct StepChoice {
+    /// The bits of the entries that are left out where they are nil.
+    var leaving: UInt64
+
+    /// As in the other styles, which do not ask.
+    static var plain: StepChoice { @inline(__always) get { StepChoice(leaving: .max) } }
+
+    @inline(__always)
+    func leaves(_ entry: PlanPart<WriteEntry>) -> Bool { leaving & entry.pointee.bit != 0 }
+}
+
+extension ModelWriter {
+    /// Writes a model in steps.
+    ///
+    /// - Returns: false if it has failed.
+    @inline(__always)
+    mutating func stepped(_ level: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress) -> Bool {
+        switch form {
+        case .plain: models(PlainStyle.self, level, base, owner) == 1
+        case .quoting: models(QuotingStyle.self, level, base, owner) == 1
+        case .chosen, .none: models(ChosenStyle.self, level, base, owner) == 1
+        }
+    }
+
+    /// Writes an array whose storage is known.
+    @inline(__always)
+    mutating func steppedArray(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
+        switch form {
+        case .plain: array(PlainStyle.self, plan, address)
+        case .quoting: array(QuotingStyle.self, plan, address)
+        case .chosen, .none: array(ChosenStyle.self, plan, address)
+        }
+    }
+
+    /// Writes a dictionary whose storage is known.
+    @inline(__always)
+    mutating func steppedPairs(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
+        switch form {
+        case .plain: pairs(PlainStyle.self, plan, address)
+        case .quoting: pairs(QuotingStyle.self, plan, address)
+        case .chosen, .none: pairs(ChosenStyle.self, plan, address)
+        }
+    }
+
+    /// Whether models are written by `models`.
+    @inline(__always)
+    func writesInSteps<Style: StepStyle>(_ style: Style.Type, _ model: PlanPart<ModelPlan>) -> Bool {
+        (Style.isPlain || form != .none) && json.depth < Self.compactDepth && !model.pointee.changesWritten
+            && !model.pointee.writing.pointee.isSpecial
+    }
+
+    // MARK: Keys
+
+    /// A level in the order that the rules ask for.
+    @inline(__always)
+    func ordered(_ level: PlanPart<WriteLevel>) -> PlanPart<WriteLevel> {
+        rules.sortsKeys ? level.pointee.variants.pointee.sorted(level) : level
+    }
+
+    /// What decides on the members of a level.
+    @inline(__always)
+    func choice(_ level: PlanPart<WriteLevel>) -> StepChoice {
+        switch rules.nils {
+        case .omit: .plain
+        case .null: StepChoice(leaving: 0)
+        case .nullUnlessDefault: StepChoice(leaving: level.pointee.variants.pointee.nilByDefault(level))
+        }
+    }
+
+    /// Writes what stands for a member that is nil, if anything does.
+    ///
+    /// - Parameter next: Where it goes; there is room for a key.
+    /// - Returns: Where what comes after it goes.
+    @inline(never)
+    mutating func nothing(_ entry: PlanPart<WriteEntry>, _ level: PlanPart<WriteLevel>, at next: OutputPlace) -> OutputPlace {
+        // Of an entry without a bit it is not known yet.
+        if entry.pointee.bit == 0 && !writesNull(entry, level) { return next }
+        guard entry.pointee.isPlainText else {
+            json.output.advance(to: next)
+            json.key(entry, isFirst: false)
+            json.null()
+            return json.output.reserve(entry.pointee.rest)
+        }
+        let place = next + JSONWriter.write(entry, to: next)
+        let room = json.output.reserve(entry.pointee.rest &+ ShortText.room, at: place)  // &+: of a level in memory
+        return room + ShortText.null.write(to: room)
+    }
+
+    /// Writes a member of any other kind in `ChosenStyle`, or leaves it out.
+    ///
+    /// Not inlined, as `tooDeep`.
+    ///
+    /// - Returns: false if it has failed.
+    @inline(never)
+    mutating func other(
+        _ entry: PlanPart<WriteEntry>, _ level: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress
+    ) -> Bool {
+        let mark = json.output.count
+        json.key(entry, isFirst: false)
+        switch present(ChosenStyle.self, entry, base, owner) {
+        case .written: return true
+        case .isNil where writesNull(entry, level):
+            json.null()
+            return true
+        case .isNil, .leftOut:
+            json.output.truncate(to: mark)
+            return true
+        case .failed: return false
+        }
+    }
+
+    // MARK: Large integers
+
+    /// Writes a value that is not written in steps.
+    @inline(__always)
+    mutating func general<Style: StepStyle>(
+        _ style: Style.Type, _ plan: PlanPart<ValuePlan>, _ address: ValueAddress
+    ) -> WriteVerdict {
+        Style.quotes && quotesIntegers ? quoted(plan, address) : value(plan, address)
+    }
+
+    @inline(never)
+    mutating func quoted(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
+        leadsToSteps(plan) ? value(plan, address) : quotingAfterwards { $0.value(plan, address) }
+    }
+
+    /// Whether the next that `value` comes to are steps.
+    private func leadsToSteps(_ plan: PlanPart<ValuePlan>) -> Bool {
+        var inner = plan
+        while let wrapped = inner.pointee.wrapped { inner = wrapped }
+        switch inner.pointee.kind {
+        case .object: return writesInSteps(ChosenStyle.self, inner.model)
+        case .sequence: return inner.pointee.storageClass != 0 && !rules.isPretty
+        case .dictionary: return DictionaryLayout.isKnown && !rules.isPretty && !rules.sortsKeys
+        default: return false
+        }
+    }
+
+    /// Writes what puts no integers in quotes, and sees to them when it is complete.
+    @inline(never)
+    mutating func quotingAfterwards(_ write: (inout ModelWriter) -> WriteVerdict) -> WriteVerdict {
+        let start = json.output.count
+        quotesIntegers = false
+        let verdict = write(&self)
+        quotesIntegers = true
+        if verdict == .written { LargeIntegers.quote(in: &json.output, from: start) }
+        return verdict
+    }
+}

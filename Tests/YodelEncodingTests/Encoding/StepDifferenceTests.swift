@@ -1,0 +1,180 @@
+import Foundation
+import Testing
+
+@testable import Yodel
+@testable import YodelTestSupport
+
+// What is written in steps is what the general way writes, under all options that steps know. The general way writes what is deeper than steps go: the same value
+// inside of many others. What it says is read as a value and laid out by a writer of the tests' own.
+
+/// Holds a value below more containers than steps go down to.
+private struct Nest<Value>: Model {
+    var inner: [Nest] = []
+    var value: Value?
+
+    static func around(_ value: Value) -> Nest {
+        var nest = Nest(value: value)
+        for _ in 0..<ModelWriter.compactDepth { nest = Nest(inner: [nest]) }
+        return nest
+    }
+
+    /// What is written of the value.
+    static func innermost(_ json: JSONValue) -> JSONValue? {
+        var json = json
+        while let inner = json["inner"]?.arrayValue?.first { json = inner }
+        return json["value"]
+    }
+}
+
+private enum Stepped {
+    /// Dictionaries by name of structs of which little is there.
+    struct Book: Drawn {
+        var name = ""
+        var shapes: [String: Shape] = [:]
+        var byNumber: [Int: Shape?] = [:]
+        var list: [Shape] = []
+        var nested: [[Shape]] = []
+        var ids: [Int] = []
+        var first: Shape?
+        var second = Shape()
+
+        init() {}
+        init(from s: inout RandomSource) {
+            name = s.text()
+            shapes = s.table({ $0.key() }, { Shape(from: &$0) })
+            for _ in 0..<s.below(60) { shapes[s.key()] = Shape() }
+            byNumber = s.table({ $0.integer() }, { $0.maybe { Shape(from: &$0) } })
+            (list, nested) = (s.list { Shape(from: &$0) }, s.list { $0.list { Shape(from: &$0) } })
+            (ids, first, second) = (s.list { $0.integer() }, s.maybe { Shape(from: &$0) }, Shape(from: &s))
+        }
+    }
+
+    struct Shape: Drawn {
+        var type = "t", required: [String]?, members: [String: String]?, flag: Bool?, ratio: Double?, limit: Int? = 7, zone: Int64?
+        var slashed: Int?, quoted: String?, none: Int??, when: Date?, big: UInt64?, parts: [Int?] = [], any: JSONValue?, empty: Nothing?
+        var text: String? = "some", nothing = Nothing()
+
+        static func describe(_ model: inout ModelDescription) { model.keys = ["slashed": "a/b", "quoted": "q\"ü"] }
+
+        init() {}
+        init(from s: inout RandomSource) {
+            guard s.below(5) > 0 else { return }
+            (type, required) = (s.text(), s.maybe { $0.list { $0.text() } })
+            members = s.maybe { $0.table({ $0.key() }, { $0.text() }) }
+            (flag, ratio) = (s.maybe { $0.bool() }, s.maybe { $0.double() })
+            (limit, zone) = (s.maybe { $0.integer() }, s.maybe { $0.integer() })
+            (slashed, quoted, none) = (s.maybe { $0.integer() }, s.maybe { $0.text() }, s.maybe { $0.maybe { $0.integer() } })
+            (when, big, parts) = (s.maybe { $0.date() }, s.maybe { $0.integer() }, s.list { $0.maybe { $0.integer() } })
+            (any, empty, text) = (s.maybe { $0.json(1) }, s.maybe { _ in Nothing() }, s.maybe { $0.text() })
+            if s.below(6) == 0 { ratio = s.bool() ? .nan : .infinity }
+        }
+    }
+
+    struct Nothing: Model, Equatable {}
+
+    /// More properties than a set of bits has places.
+    struct Broad: Drawn {
+        var p00: Int?, p01: Int?, p02: Int?, p03: Int?, p04: Int?, p05: Int?, p06: Int?, p07: Int?, p08: Int?, p09: Int?
+        var p10: Int?, p11: Int?, p12: Int?, p13: Int?, p14: Int?, p15: Int?, p16: Int?, p17: Int?, p18: Int?, p19: Int?
+        var p20: Int?, p21: Int?, p22: Int?, p23: Int?, p24: Int?, p25: Int?, p26: Int?, p27: Int?, p28: Int?, p29: Int?
+        var p30: Int?, p31: Int?, p32: Int?, p33: Int?, p34: Int?, p35: Int?, p36: Int?, p37: Int?, p38: Int?, p39: Int?
+        var p40: Int?, p41: Int?, p42: Int?, p43: Int?, p44: Int?, p45: Int?, p46: Int?, p47: Int?, p48: Int?, p49: Int?
+        var p50: Int?, p51: Int?, p52: Int?, p53: Int?, p54: Int?, p55: Int?, p56: Int?, p57: Int?, p58: Int?, p59: Int?
+        var p60: Int? = 1, p61: Int?, p62: Int? = 2, p63: Int?, a64: Int? = 3, a65: Int?, a66: Int? = 4, a67: String?, a68: Bool? = true
+
+        init() {}
+        init(from s: inout RandomSource) {
+            (p00, p31, p60, p61) = (s.maybe { $0.integer() }, s.maybe { $0.integer() }, s.maybe { $0.integer() }, s.maybe { $0.integer() })
+            (p62, p63, a64, a65) = (s.maybe { $0.integer() }, s.maybe { $0.integer() }, s.maybe { $0.integer() }, s.maybe { $0.integer() })
+            (a66, a67, a68) = (s.maybe { $0.integer() }, s.maybe { $0.text() }, s.maybe { $0.bool() })
+        }
+    }
+}
+
+extension RandomSource {
+    /// A key of a dictionary; many begin alike.
+    fileprivate mutating func key() -> String {
+        switch below(5) {
+        case 0: text()
+        case 1: "prefix \(below(40))"
+        case 2: "a prefix that is longer than a small string \(below(40))"
+        case 3: String(repeating: "\u{0}", count: below(12))
+        default: String(repeating: "ab", count: below(9)) + ["", "\u{FF5E}", "\u{1F600}", "z"][below(4)]
+        }
+    }
+
+    fileprivate mutating func options() -> EncodingOptions {
+        var options = EncodingOptions()
+        (options.isPretty, options.sortsKeys, options.omitsDefaults) = (bool(), bool(), below(3) == 0)
+        options.onNil = [.omit, .null, .nullUnlessDefault][below(3)]
+        options.largeIntegers = bool() ? .string : .number
+        options.onNonFinite = bool() ? .omit : .null
+        (options.escapesSlashes, options.escapesNonASCII) = (below(4) == 0, below(4) == 0)
+        if below(4) == 0 { options.dateFormat = .epochMilliseconds }
+        if below(4) == 0 { options.keyStyle = .snakeCase }
+        return options
+    }
+}
+
+@Suite("Steps and the general way")
+struct StepDifferenceTests {
+    private func compare<T>(_ value: T, _ options: EncodingOptions, _ seed: Int) throws {
+        let encoder = ModelEncoder(options)
+        let general = try #require(Nest<T>.innermost(try encoder.encodeValue(Nest.around(value))), "seed \(seed)")
+        let expected = ReferenceText(options: options).text(general)
+        let text = try encoder.encodeToString(value)
+        #expect(text == expected, "\(T.self), seed \(seed), \(options)")
+        // Among others, and after what has been written before.
+        let pair = try encoder.encodeToString([value, value])
+        #expect(pair == ReferenceText(options: options).text([general, general]), "twice: \(T.self), seed \(seed), \(options)")
+    }
+
+    @Test func randomValuesUnderRandomOptions() throws {
+        for seed in 0..<(triesFewerCases ? 60 : 250) {
+            var source = RandomSource(seed: seed)
+            let options = source.options()
+            try compare(Stepped.Book(from: &source), options, seed)
+            try compare(Stepped.Shape(from: &source), options, seed)
+            try compare(Stepped.Broad(from: &source), options, seed)
+            try compare(["b": Stepped.Broad(from: &source), "a": Stepped.Broad()], options, seed)
+            try compare(source.table({ $0.key() }, { $0.list { $0.integer() as Int } }), options, seed)
+            if seed % 4 == 0 {
+                try compare(WritingModels.Plain(from: &source), options, seed)
+                try compare(WritingModels.Mapped(from: &source), options, seed)
+            }
+        }
+    }
+
+    /// Every option by itself, so that a fault says whose it is.
+    @Test(arguments: 0..<9)
+    func oneOption(_ number: Int) throws {
+        var options = EncodingOptions()
+        switch number {
+        case 0: break
+        case 1: options.isPretty = true
+        case 2: options.sortsKeys = true
+        case 3: options.omitsDefaults = true
+        case 4: options.onNil = .null
+        case 5: options.onNil = .nullUnlessDefault
+        case 6: options.largeIntegers = .string
+        case 7: options.escapesSlashes = true
+        default: options.escapesNonASCII = true
+        }
+        for seed in 0..<(triesFewerCases ? 5 : 20) {
+            var source = RandomSource(seed: 1_000 + seed)
+            try compare(Stepped.Book(from: &source), options, 1_000 + seed)
+            try compare([Stepped.Broad(from: &source), Stepped.Broad()], options, 1_000 + seed)
+        }
+    }
+
+    /// Many threads ask for an order for the first time at once.
+    @Test func theOrderIsMadeOnce() async throws {
+        struct Own: Model { var c = 1, a = 2, b: Int? = 3 }
+        let encoder = ModelEncoder(options { ($0.sortsKeys, $0.onNil) = (true, .nullUnlessDefault) })
+        let texts = await withTaskGroup(of: String?.self) { group in
+            for _ in 0..<16 { group.addTask { try? encoder.encodeToString(Own(b: nil)) } }
+            return await group.reduce(into: Set<String?>()) { $0.insert($1) }
+        }
+        #expect(texts == [#"{"a":2,"b":null,"c":1}"#])
+    }
+}
