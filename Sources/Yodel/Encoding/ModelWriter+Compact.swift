@@ -313,15 +313,7 @@ extension ModelWriter {
         DictionaryLayout.forEachPair(
             storage.address, keyStride: key.pointee.stride, valueStride: element.pointee.stride
         ) { keyAddress, valueAddress in
-            json.output.advance(to: next)
-            let mark = json.output.count
-            let name = WrittenValue(keyAddress, MemberStep(key.pointee.step, isOptional: false))
-            let item = WrittenValue(valueAddress, MemberStep(step, isOptional: false))
-            next = json.key(key.pointee.step, name, rest: Self.elementRoom) ?? otherKey(key, keyAddress)
-            isWritten =
-                value(style, step, element, item, at: &next, rest: Self.elementRoom)
-                ?? otherPair(style, element, valueAddress, from: mark, at: &next)
-            if !isWritten { failure?.path.append(.key(keyText(key, keyAddress))) }
+            isWritten = pair(style, key, keyAddress, step, element, valueAddress, at: &next)
             return isWritten
         }
         keeper?.release()
@@ -329,6 +321,29 @@ extension ModelWriter {
         json.output.advance(to: json.output.enclose(from: start, to: next, UInt8(ascii: "{"), UInt8(ascii: "}")))
         json.leave()
         return .written
+    }
+
+    /// Writes a pair of a dictionary.
+    ///
+    /// - Parameters:
+    ///   - step: How the value is written.
+    ///   - next: Where the pair goes; after the call, what comes after it.
+    /// - Returns: false if it has failed.
+    @inline(__always)
+    mutating func pair<Style: StepStyle>(
+        _ style: Style.Type, _ key: PlanPart<ValuePlan>, _ keyAddress: ValueAddress, _ step: WriteStep, _ element: PlanPart<ValuePlan>,
+        _ valueAddress: ValueAddress, at next: inout OutputPlace
+    ) -> Bool {
+        json.output.advance(to: next)
+        let mark = json.output.count
+        let name = WrittenValue(keyAddress, MemberStep(key.pointee.step, isOptional: false))
+        let item = WrittenValue(valueAddress, MemberStep(step, isOptional: false))
+        next = json.key(key.pointee.step, name, rest: Self.elementRoom) ?? otherKey(key, keyAddress)
+        let isWritten =
+            value(style, step, element, item, at: &next, rest: Self.elementRoom)
+            ?? otherPair(style, element, valueAddress, from: mark, at: &next)
+        if !isWritten { failure?.path.append(.key(keyText(key, keyAddress))) }
+        return isWritten
     }
 
     /// Writes a dictionary's key of any other kind.

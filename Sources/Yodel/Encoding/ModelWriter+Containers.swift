@@ -51,7 +51,10 @@ extension ModelWriter {
 
     /// Writes a dictionary.
     mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
-        if form == .plain || !rules.isPretty && !rules.sortsKeys, DictionaryLayout.isKnown { return steppedPairs(plan, address) }
+        if form == .plain || !rules.isPretty, DictionaryLayout.isKnown {
+            if form == .plain || !rules.sortsKeys { return steppedPairs(plan, address) }
+            if let verdict = sortedPairs(plan, address) { return verdict }
+        }
         guard let type = plan.pointee.record.with(\.dictionary), let key = plan.pointee.key,
             let element = plan.pointee.element
         else { return .leftOut }
@@ -63,7 +66,9 @@ extension ModelWriter {
                 let texts = (0..<count).map { keyText(key, keys + $0 * key.pointee.stride) }
                 let order = texts.indices.sorted { texts[$0].utf8.lexicographicallyPrecedes(texts[$1].utf8) }
                 for index in order {
-                    verdict = pair(texts[index], isFirst: &isFirst) { $0.value(element, values + index * element.pointee.stride) }
+                    verdict = pair(texts[index], isFirst: &isFirst) {
+                        $0.general(ChosenStyle.self, element, values + index * element.pointee.stride)
+                    }
                     guard verdict != .failed else { return }
                 }
             }
@@ -71,7 +76,7 @@ extension ModelWriter {
             type.forEachPair(address) { keyAddress, valueAddress in
                 let mark = json.output.count
                 writeKey(key, keyAddress, isFirst: isFirst)
-                verdict = pair(value(element, valueAddress), from: mark, isFirst: &isFirst)
+                verdict = pair(general(ChosenStyle.self, element, valueAddress), from: mark, isFirst: &isFirst)
                 if verdict == .failed { failure?.path.append(.key(keyText(key, keyAddress))) }
                 return verdict != .failed
             }

@@ -181,7 +181,7 @@ extension ModelWriter {
         switch inner.pointee.kind {
         case .object: return writesInSteps(ChosenStyle.self, inner.model)
         case .sequence: return inner.pointee.storageClass != 0 && !rules.isPretty
-        case .dictionary: return DictionaryLayout.isKnown && !rules.isPretty && !rules.sortsKeys
+        case .dictionary: return true
         default: return false
         }
     }

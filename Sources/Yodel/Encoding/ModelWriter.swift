@@ -7,6 +7,7 @@
 //     ModelWriter+Values.swift       values by kind
 //     ModelWriter+Choosing.swift     models of which not all is written, or not in the order of declaration
 //     ModelWriter+Containers.swift   arrays, sets, dictionaries
+//     ModelWriter+Sorted.swift       dictionaries in the order of their keys
 //     ModelWriter+Boxes.swift        classes that are written by a struct of their values
 //     ModelWriter+Cases.swift        enums with payloads
 //     ModelWriter+Rest.swift         keys that no property has, collected when the model was read

@@ -37,6 +37,12 @@ enum DictionaryLayout {
         }
     }
 
+    /// How many pairs there are in the storage of a dictionary.
+    static func count(_ storage: ValueAddress) -> Int {
+        // SAFETY: the storage is a dictionary's.
+        unsafe DictionaryStorage(storage.mutable).count
+    }
+
     /// Whether dictionaries of the standard library are laid out so, of several sizes, with gaps and without.
     private static func isAsExpected() -> Bool {
         func isKnown<Key: Hashable, Value: Equatable>(_ make: (Int) -> (Key, Value)) -> Bool {

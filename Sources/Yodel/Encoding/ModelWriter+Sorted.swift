@@ -1,0 +1,105 @@
+import Glibc
+
+// Dictionaries in the order of their keys: no key is copied, and no pair is moved. Where key and value are is sorted by the first eight bytes of the key, as one
+// number, and by the rest only where these are the same:
+//
+//     "name" -> 0x6E616D65_00000000      "id" -> 0x69640000_00000000
+
+extension ModelWriter {
+    /// Writes a dictionary whose storage is known, in the order of its keys.
+    ///
+    /// Not inlined, as `tooDeep`.
+    ///
+    /// - Returns: nil if the keys are no strings, or the bytes of one of them are not known; nothing has been written then.
+    @inline(never)
+    mutating func sortedPairs(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict? {
+        guard plan.key.pointee.step == .string && json.readsStrings else { return nil }
+        // SAFETY: dictionaries are known to be laid out so (`DictionaryLayout.isKnown`).
+        let storage = unsafe ContainerStorage(of: address)
+        let keeper = storage.keeper(for: plan)
+        let count = DictionaryLayout.count(storage.address)
+        let verdict: WriteVerdict? = ValueRow<SortedPair>.withTemporary(max(count, 1)) { row in
+            var places = row
+            var areKnown = true
+            DictionaryLayout.forEachPair(
+                storage.address, keyStride: plan.key.pointee.stride, valueStride: plan.element.pointee.stride
+            ) { key, value in
+                guard let pair = SortedPair(key, value) else {
+                    areKnown = false
+                    return false
+                }
+                places.put(pair)
+                places += 1
+                return true
+            }
+            guard areKnown else { return nil }
+            row.sort(count) { $0.precedes($1) }
+            return pairs(plan, row, count)
+        }
+        keeper?.release()
+        return verdict
+    }
+
+    /// Writes the pairs of a dictionary.
+    private mutating func pairs(_ plan: PlanPart<ValuePlan>, _ row: ValueRow<SortedPair>, _ count: Int) -> WriteVerdict {
+        guard json.enter() else { return tooDeep() }
+        let (key, element) = (plan.key, plan.element)
+        let step = element.pointee.step
+        let start = json.output.count
+        var next = json.output.reserve(Self.elementRoom)
+        for index in 0..<count {
+            guard pair(ChosenStyle.self, key, row[index].key, step, element, row[index].value, at: &next) else { return .failed }
+        }
+        json.output.advance(to: json.output.enclose(from: start, to: next, UInt8(ascii: "{"), UInt8(ascii: "}")))
+        json.leave()
+        return .written
+    }
+}
+
+/// Where the key and the value of a pair are that is sorted by its key, a string.
+private struct SortedPair {
+    /// The first eight bytes of the key, the first highest, zeros after its end.
+    private let start: UInt64
+    let key: ValueAddress
+    let value: ValueAddress
+
+    /// - Returns: nil if only the standard library knows where the key's bytes are.
+    @inline(__always)
+    init?(_ key: ValueAddress, _ value: ValueAddress) {
+        let string = WrittenValue(key, .string).string
+        if StringLayout.smallCount(at: string) != nil {
+            // After the text of a small string there are zeros, and the count is its last byte.
+            start = string.block.word.byteSwapped
+        } else {
+            guard let bytes = StringLayout.bytes(at: string) else { return nil }
+            start = Self.start(bytes)
+        }
+        (self.key, self.value) = (key, value)
+    }
+
+    private static func start(_ bytes: BorrowedBytes) -> UInt64 {
+        if bytes.count >= 8, let start = bytes.start { return start.word.byteSwapped }
+        var word: UInt64 = 0
+        for index in 0..<8 { word = word << 8 | (index < bytes.count ? UInt64(bytes[index]) : 0) }
+        return word
+    }
+
+    @inline(__always)
+    func precedes(_ other: SortedPair) -> Bool { start == other.start ? isLess(than: other) : start < other.start }
+
+    /// Whether the key stands before another one, by UTF-8.
+    @inline(never)
+    private func isLess(than other: SortedPair) -> Bool {
+        // The bytes of both were known when they were looked at first.
+        guard let own = StringLayout.bytes(at: WrittenValue(key, .string).string),
+            let others = StringLayout.bytes(at: WrittenValue(other.key, .string).string)
+        else { return false }
+        let count = min(own.count, others.count)
+        if count > 0, let first = own.baseAddress, let second = others.baseAddress {
+            // SAFETY: there are as many bytes of both.
+            let order = unsafe memcmp(first, second, count)
+            if order != 0 { return order < 0 }
+        }
+        return own.count < others.count
+    }
+}
