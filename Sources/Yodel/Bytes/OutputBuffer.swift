@@ -121,6 +121,13 @@ import Glibc
         next = place
     }
 
+    /// Counts what has been written up to so many bytes, which may be fewer than have been counted.
+    @inline(__always)
+    mutating func advance(to offset: Int) {
+        assert(offset >= 0 && offset <= capacity, "more bytes written than there is room for")
+        next = start + offset
+    }
+
     /// How far from the first byte a place is.
     @inline(__always)
     func offset(of place: OutputPlace) -> Int { place - start }

@@ -1,4 +1,5 @@
-// Pieces of compact text in one step: who calls has asked for room, and knows where the next byte goes.
+// Pieces of text in one step: who calls has asked for room, and knows where the next byte goes. In pretty text each piece that may begin a line asks for the room of
+// its line break and its indentation.
 
 extension JSONWriter {
     /// Writes a key of plain text with the comma before it, its quotes and the colon behind it.
@@ -130,5 +131,112 @@ struct ShortText {
     func write(to target: OutputPlace) -> Int {
         target.store(bytes)
         return count
+    }
+}
+
+// MARK: Pretty text
+
+extension JSONWriter {
+    /// The room that pretty text needs before a value, beside a key.
+    private var lineRoom: Int { indentation &+ 16 }  // &+: the depth is limited
+
+    /// Writes what is before a member or an element: the comma, and in pretty text the beginning of a line.
+    ///
+    /// - Parameters:
+    ///   - next: Where it goes.
+    ///   - room: The room that there must be after it.
+    /// - Returns: Where what comes after it goes.
+    @inline(__always)
+    mutating func separator(at next: OutputPlace, room: Int) -> OutputPlace {
+        let place = output.reserve(rules.isPretty ? room &+ lineRoom : room &+ 1, at: next)  // &+: the depth is limited
+        place.put(UInt8(ascii: ","))
+        return rules.isPretty ? line(at: place + 1) : place + 1
+    }
+
+    /// Writes the beginning of a line, for which there is room.
+    @inline(__always)
+    func line(at place: OutputPlace) -> OutputPlace {
+        place.put(UInt8(ascii: "\n"))
+        (place + 1).put(UInt8(ascii: " "), times: indentation)
+        return place + (1 &+ indentation)  // &+: the depth is limited
+    }
+
+    /// Writes the key of a member with what is before and after it.
+    ///
+    /// - Parameters:
+    ///   - entry: Of plain text.
+    ///   - next: Where it goes; in compact text there is room for it.
+    ///   - room: The room that there must be after it in pretty text.
+    /// - Returns: Where what comes after it goes.
+    @inline(__always)
+    mutating func key(_ entry: PlanPart<WriteEntry>, at next: OutputPlace, room: Int) -> OutputPlace {
+        rules.isPretty ? prettyKey(entry, at: next, room: room) : next + Self.write(entry, to: next)
+    }
+
+    @inline(never)
+    mutating func prettyKey(_ entry: PlanPart<WriteEntry>, at next: OutputPlace, room: Int) -> OutputPlace {
+        // Blocks are copied: the last one may have fifteen bytes to spare.
+        let count = entry.pointee.length &- 2  // &-: without comma and colon
+        let place = separator(at: next, room: count &+ 32 &+ room)  // &+: of a level in memory
+        let from = entry.pointee.text + 1
+        var offset = 0
+        repeat {
+            (place + offset).store(block: from.block(offset))
+            offset &+= 16  // &+=: at most the room of the text
+        } while offset < count
+        (place + count).store(Self.prettyColon)
+        return place + (count &+ 3)  // &+: of a level in memory
+    }
+
+    /// Writes the key of a dictionary with what is before and after it.
+    ///
+    /// - Parameter rest: The room that there must be after it.
+    /// - Returns: Where what comes after it goes; nil if it is neither a string nor an integer, and nothing has been written then.
+    @inline(__always)
+    mutating func anyKey(_ step: WriteStep, _ value: WrittenValue, rest: Int) -> OutputPlace? {
+        rules.isPretty ? prettyKey(step, value, rest: rest) : key(step, value, rest: rest)
+    }
+
+    @inline(never)
+    private mutating func prettyKey(_ step: WriteStep, _ value: WrittenValue, rest: Int) -> OutputPlace? {
+        guard step == .string || step == .integer else { return nil }
+        let room = rest &+ 64  // &+: small
+        var next = separator(at: output.reserve(0), room: room)
+        if step == .string {
+            next = string(at: value.string, next, rest: room)
+        } else {
+            next.put(UInt8(ascii: "\""))
+            next += 1
+            next += NumberWriter.write(value.integer, to: next)
+            next.put(UInt8(ascii: "\""))
+            next += 1
+        }
+        next.store(Self.prettyColon)
+        return next + 3
+    }
+
+    /// What is between a key and its value in pretty text, and a zero.
+    private static var prettyColon: UInt32 { 0x20_3A20 }
+
+    /// Ends a container whose members all have a comma before them, as `OutputBuffer.enclose`; in pretty text on a line of its own. Its members still count in the depth.
+    @inline(__always)
+    mutating func close(from start: Int, to next: OutputPlace, _ opening: UInt8, _ closing: UInt8) -> OutputPlace {
+        rules.isPretty ? prettyClose(from: start, to: next, opening, closing) : output.enclose(from: start, to: next, opening, closing)
+    }
+
+    @inline(never)
+    private mutating func prettyClose(from start: Int, to next: OutputPlace, _ opening: UInt8, _ closing: UInt8) -> OutputPlace {
+        var place = output.reserve(lineRoom, at: next)
+        if output.offset(of: place) == start {
+            // As `close` has it: an empty container has an empty line.
+            place.put(UInt8(ascii: ","))
+            place.put(UInt8(ascii: "\n"), at: 1)
+            place += 2
+        }
+        place.put(UInt8(ascii: "\n"))
+        let spaces = indentation &- 2  // &-: one is open
+        (place + 1).put(UInt8(ascii: " "), times: spaces)
+        // The first comma becomes the opening bracket.
+        return output.enclose(from: start, to: place + (1 &+ spaces), opening, closing)  // &+: the depth is limited
     }
 }

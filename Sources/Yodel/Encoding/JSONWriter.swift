@@ -16,13 +16,12 @@ import FoundationEssentials
     /// Whether that is so and nothing is escaped but what must be.
     let copiesStrings: Bool
     /// The spaces before a line of pretty text.
-    private var indentation: Int
+    var indentation: Int { 2 &* depth }  // &*: the depth is limited
 
     init(_ rules: WritingRules, _ output: consuming OutputBuffer, depth: Int) {
         self.rules = rules
         self.output = output
         self.depth = depth
-        indentation = rules.isPretty ? 2 * depth : 0
         readsStrings = StringLayout.isReadable
         copiesStrings = readsStrings && rules.escapes.isEmpty
     }
@@ -44,7 +43,6 @@ import FoundationEssentials
     mutating func openAnyway(_ bracket: UInt8) {
         depth += 1
         output.append(bracket)
-        if rules.isPretty { indentation += 2 }
     }
 
     /// Begins a container whose brackets the caller writes.
@@ -72,7 +70,6 @@ import FoundationEssentials
     mutating func close(_ bracket: UInt8, isEmpty: Bool) {
         depth -= 1
         if rules.isPretty {
-            indentation -= 2
             // Foundation's layout: an empty container has an empty line.
             if isEmpty { output.append(UInt8(ascii: "\n")) }
             newline()
@@ -87,6 +84,9 @@ import FoundationEssentials
         if rules.isPretty { newline() }
     }
 
+    /// Bytes of an object without members, the next container that would be opened.
+    var emptyCount: Int { rules.isPretty ? 4 &+ indentation : 2 }  // &+: the depth is limited
+
     /// What a string needs that stands in its own two words.
     static var smallRoom: Int { StringEscape.maximumBytes(for: 15) + 2 }
 
@@ -95,9 +95,8 @@ import FoundationEssentials
     /// Not inlined: who calls it goes deep.
     @inline(never)
     mutating func key(_ entry: PlanPart<WriteEntry>, isFirst: Bool) {
-        guard entry.pointee.isPlainText && !rules.isPretty && !isFirst else {
-            return key(entry.pointee.key, isFirst: isFirst)
-        }
+        guard entry.pointee.isPlainText && !isFirst else { return key(entry.pointee.key, isFirst: isFirst) }
+        if rules.isPretty { return output.advance(to: prettyKey(entry, at: output.reserve(0), room: 0)) }
         output.write(entry.pointee.length &+ 16) { Self.write(entry, to: $0) }  // &+: of a key
     }
 
@@ -105,21 +104,21 @@ import FoundationEssentials
     mutating func key(_ key: BorrowedBytes, isFirst: Bool) {
         element(isFirst: isFirst)
         string(key)
-        output.append(rules.isPretty ? " : " : ":")
+        colon()
     }
 
     /// A key, with what stands before it and behind it.
     mutating func key(_ key: String, isFirst: Bool) {
         element(isFirst: isFirst)
         string(key)
-        output.append(rules.isPretty ? " : " : ":")
+        colon()
     }
 
     /// The key of a dictionary, read where it stands.
     mutating func key(at address: StringAddress, isFirst: Bool) {
         element(isFirst: isFirst)
         string(at: address)
-        output.append(rules.isPretty ? " : " : ":")
+        colon()
     }
 
     /// The key of a dictionary that is an integer.
@@ -127,7 +126,18 @@ import FoundationEssentials
         element(isFirst: isFirst)
         output.append(UInt8(ascii: "\""))
         integer(value)
-        output.append(rules.isPretty ? "\" : " : "\":")
+        output.append(UInt8(ascii: "\""))
+        colon()
+    }
+
+    /// What stands between a key and its value.
+    @inline(__always)
+    private mutating func colon() {
+        let (text, count): (UInt32, Int) = rules.isPretty ? (0x20_3A20, 3) : (0x3A, 1)
+        output.write(4) {
+            $0.store(text)
+            return count
+        }
     }
 
     private mutating func newline() {

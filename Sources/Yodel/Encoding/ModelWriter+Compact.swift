@@ -49,6 +49,8 @@ extension ModelWriter {
                 entry = entry + 1
                 let value = WrittenValue(base + current.pointee.offset, current.pointee.step)
                 let mark = next
+                // Where a key asks for room, the text may be elsewhere afterwards.
+                let offset = Style.isPlain ? 0 : json.output.offset(of: next)
                 let isWritten: Bool?
                 switch current.pointee.step {
                 case .end: break members
@@ -105,7 +107,7 @@ extension ModelWriter {
                 switch isWritten {
                 case true?: continue
                 case nil:
-                    json.output.advance(to: mark)
+                    if Style.isPlain { json.output.advance(to: mark) } else { json.output.advance(to: offset) }
                     let isDone = Style.isPlain ? other(style, current, base, owner) : other(current, level, base, owner)
                     guard isDone else { break }
                     next = json.output.reserve(current.pointee.rest)
@@ -115,14 +117,12 @@ extension ModelWriter {
                 _ = failed(in: current)
                 return index
             }
-            next = json.output.enclose(from: start, to: next, UInt8(ascii: "{"), UInt8(ascii: "}"))
+            next = close(style, from: start, to: next, UInt8(ascii: "{"), UInt8(ascii: "}"))
             index &+= 1  // &+=: at most the count
             if index >= count { break }
             base += stride
             owner += stride
-            next = json.output.reserve(level.pointee.room, at: next)
-            next.put(UInt8(ascii: ","))
-            next += 1
+            next = between(style, at: next, room: level.pointee.room)
         }
         json.output.advance(to: next)
         json.leave()
@@ -165,7 +165,11 @@ extension ModelWriter {
     private mutating func member<Style: StepStyle>(
         _ style: Style.Type, _ entry: PlanPart<WriteEntry>, _ step: WriteStep, _ value: WrittenValue, at next: inout OutputPlace
     ) -> Bool? {
-        next += JSONWriter.write(entry, to: next)
+        if Style.isPlain {
+            next += JSONWriter.write(entry, to: next)
+        } else {
+            next = json.key(entry, at: next, room: Self.elementRoom)
+        }
         return self.value(style, step, entry.pointee.present, value, at: &next, rest: entry.pointee.rest)
     }
 
@@ -213,20 +217,20 @@ extension ModelWriter {
             let storage = value.storage
             let count = storage.count
             let element = plan.element
-            if count == 0 && json.mayOpen {
+            if count == 0 && json.mayOpen && (Style.isPlain || !rules.isPretty) {
                 next += ShortText.emptyArray.write(to: next)
-            } else if element.pointee.step == .model && writesInSteps(style, element.model) && json.enter() {
-                next.put(UInt8(ascii: "["))
-                json.output.advance(to: next + 1)
+            } else if (Style.isPlain || count > 0) && element.pointee.step == .model && writesInSteps(style, element.model)
+                && json.enter()
+            {
+                next = opened(style, at: next)
+                json.output.advance(to: next)
                 let keeper = storage.keeper(for: element)
                 let first = storage.elements
                 let written = models(style, element.model.pointee.writing, first, first, count: count, stride: element.pointee.stride)
                 keeper?.release()
                 guard written == count else { return failedElement(written) }
                 json.leave()
-                next = json.output.reserve(rest)
-                next.put(UInt8(ascii: "]"))
-                next += 1
+                next = closed(style, rest: rest)
             } else {
                 json.output.advance(to: next)
                 guard array(style, plan, value.address) == .written else { return false }
@@ -266,9 +270,7 @@ extension ModelWriter {
         var index = 0
         while index < count {
             let item = WrittenValue(storage.elements + index &* stride, MemberStep(step, isOptional: false))  // &*: within the storage
-            next = json.output.reserve(Self.elementRoom, at: next)
-            next.put(UInt8(ascii: ","))
-            next += 1
+            next = separator(style, at: next)
             let isWritten =
                 value(style, step, element, item, at: &next, rest: Self.elementRoom)
                 ?? otherElement(style, element, item.address, at: &next)
@@ -277,7 +279,7 @@ extension ModelWriter {
         }
         keeper?.release()
         guard index == count || failedElement(index) else { return .failed }
-        json.output.advance(to: json.output.enclose(from: start, to: next, UInt8(ascii: "["), UInt8(ascii: "]")))
+        json.output.advance(to: close(style, from: start, to: next, UInt8(ascii: "["), UInt8(ascii: "]")))
         json.leave()
         return .written
     }
@@ -318,7 +320,7 @@ extension ModelWriter {
         }
         keeper?.release()
         guard isWritten else { return .failed }
-        json.output.advance(to: json.output.enclose(from: start, to: next, UInt8(ascii: "{"), UInt8(ascii: "}")))
+        json.output.advance(to: close(style, from: start, to: next, UInt8(ascii: "{"), UInt8(ascii: "}")))
         json.leave()
         return .written
     }
@@ -338,7 +340,10 @@ extension ModelWriter {
         let mark = json.output.count
         let name = WrittenValue(keyAddress, MemberStep(key.pointee.step, isOptional: false))
         let item = WrittenValue(valueAddress, MemberStep(step, isOptional: false))
-        next = json.key(key.pointee.step, name, rest: Self.elementRoom) ?? otherKey(key, keyAddress)
+        let written =
+            Style.isPlain
+            ? json.key(key.pointee.step, name, rest: Self.elementRoom) : json.anyKey(key.pointee.step, name, rest: Self.elementRoom)
+        next = written ?? otherKey(key, keyAddress)
         let isWritten =
             value(style, step, element, item, at: &next, rest: Self.elementRoom)
             ?? otherPair(style, element, valueAddress, from: mark, at: &next)

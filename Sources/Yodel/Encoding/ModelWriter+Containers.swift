@@ -1,7 +1,7 @@
 extension ModelWriter {
     /// Writes an array or a set.
     mutating func sequence(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
-        if plan.pointee.storageClass != 0 && (form == .plain || !rules.isPretty) { return steppedArray(plan, address) }
+        if plan.pointee.storageClass != 0 { return steppedArray(plan, address) }
         guard let element = plan.pointee.element,
             let type = plan.pointee.record.with(\.sequence)
         else { return .leftOut }
@@ -51,7 +51,7 @@ extension ModelWriter {
 
     /// Writes a dictionary.
     mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
-        if form == .plain || !rules.isPretty, DictionaryLayout.isKnown {
+        if DictionaryLayout.isKnown {
             if form == .plain || !rules.sortsKeys { return steppedPairs(plan, address) }
             if let verdict = sortedPairs(plan, address) { return verdict }
         }

@@ -37,9 +37,9 @@ enum StepForm {
     case none
 
     init(_ rules: WritingRules) {
-        if rules.isPretty || rules.omitsDefaults {
+        if rules.omitsDefaults {
             self = .none
-        } else if rules.nils != .omit || rules.sortsKeys {
+        } else if rules.isPretty || rules.nils != .omit || rules.sortsKeys {
             self = .chosen
         } else {
             self = rules.quotesLargeIntegers ? .quoting : .plain
@@ -131,7 +131,7 @@ extension ModelWriter {
             json.null()
             return json.output.reserve(entry.pointee.rest)
         }
-        let place = next + JSONWriter.write(entry, to: next)
+        let place = json.key(entry, at: next, room: 0)
         let room = json.output.reserve(entry.pointee.rest &+ ShortText.room, at: place)  // &+: of a level in memory
         return room + ShortText.null.write(to: room)
     }
@@ -159,6 +159,68 @@ extension ModelWriter {
         }
     }
 
+    // MARK: Layout
+
+    // In the plain styles text is compact, and who calls has asked for room.
+
+    /// Writes what is between two models of an array.
+    @inline(__always)
+    mutating func between<Style: StepStyle>(_ style: Style.Type, at next: OutputPlace, room: Int) -> OutputPlace {
+        guard Style.isPlain || !rules.isPretty else {
+            // The last one is closed, but still counts in the depth.
+            json.leave()
+            let place = json.separator(at: next, room: room)
+            _ = json.enter()
+            return place
+        }
+        let place = json.output.reserve(room, at: next)
+        place.put(UInt8(ascii: ","))
+        return place + 1
+    }
+
+    /// Writes what is before an element of an array.
+    @inline(__always)
+    mutating func separator<Style: StepStyle>(_ style: Style.Type, at next: OutputPlace) -> OutputPlace {
+        guard Style.isPlain else { return json.separator(at: next, room: Self.elementRoom) }
+        let place = json.output.reserve(Self.elementRoom, at: next)
+        place.put(UInt8(ascii: ","))
+        return place + 1
+    }
+
+    /// Writes the beginning of an array of models, which counts in the depth.
+    @inline(__always)
+    mutating func opened<Style: StepStyle>(_ style: Style.Type, at next: OutputPlace) -> OutputPlace {
+        if Style.isPlain || !rules.isPretty {
+            next.put(UInt8(ascii: "["))
+            return next + 1
+        }
+        let place = json.output.reserve(json.indentation &+ 16, at: next)  // &+: the depth is limited
+        place.put(UInt8(ascii: "["))
+        return json.line(at: place + 1)
+    }
+
+    /// Writes the end of an array of models, which counts in the depth no more.
+    @inline(__always)
+    mutating func closed<Style: StepStyle>(_ style: Style.Type, rest: Int) -> OutputPlace {
+        if Style.isPlain || !rules.isPretty {
+            let place = json.output.reserve(rest)
+            place.put(UInt8(ascii: "]"))
+            return place + 1
+        }
+        let place = json.line(at: json.output.reserve(json.indentation &+ 16 &+ rest))  // &+: the depth is limited
+        place.put(UInt8(ascii: "]"))
+        return place + 1
+    }
+
+    /// Ends a container whose members all have a comma before them.
+    @inline(__always)
+    mutating func close<Style: StepStyle>(
+        _ style: Style.Type, from start: Int, to next: OutputPlace, _ opening: UInt8, _ closing: UInt8
+    ) -> OutputPlace {
+        Style.isPlain
+            ? json.output.enclose(from: start, to: next, opening, closing) : json.close(from: start, to: next, opening, closing)
+    }
+
     // MARK: Large integers
 
     /// Writes a value that is not written in steps.
@@ -180,7 +242,7 @@ extension ModelWriter {
         while let wrapped = inner.pointee.wrapped { inner = wrapped }
         switch inner.pointee.kind {
         case .object: return writesInSteps(ChosenStyle.self, inner.model)
-        case .sequence: return inner.pointee.storageClass != 0 && !rules.isPretty
+        case .sequence: return inner.pointee.storageClass != 0
         case .dictionary: return true
         default: return false
         }

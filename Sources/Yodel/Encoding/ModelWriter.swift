@@ -174,7 +174,7 @@
             let start = json.output.count
             guard stepped(level, base, owner) else { return .failed }
             // Nothing but its brackets.
-            return !isRoot && json.output.count == start + 2 ? .leftOut : .written
+            return !isRoot && json.output.count == start + json.emptyCount ? .leftOut : .written
         }
         if !rules.choice.isEmpty { return chosenLevel(level, base, owner, isRoot: isRoot) }
         guard openLevel(isRoot: isRoot) else { return tooDeep() }
