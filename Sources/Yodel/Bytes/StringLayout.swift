@@ -169,6 +169,15 @@ extension StringLayout {
         return second & smallBit != 0 ? Int(second &>> 56 & 0x0F) : nil
     }
 
+    /// Whether two strings are equal, as far as their words say; nil if these do not. To be asked only if `isReadable`.
+    @inline(__always)
+    static func areEqualAtSight(_ left: StringAddress, _ right: StringAddress) -> Bool? {
+        let (left, right) = (left.words, right.words)
+        if left == right { return true }
+        // Other small strings may be equal if one of them is not ASCII.
+        return left.second &>> 56 & right.second &>> 56 & isSmallASCII == isSmallASCII ? false : nil
+    }
+
     /// Whether the bytes of strings of all origins are where they are read.
     private static func readsAsExpected() -> Bool {
         guard MemoryLayout<Words>.size == MemoryLayout<String>.size && MemoryLayout<Int>.size == 8 else { return false }

@@ -35,6 +35,9 @@ extension ModelWriter {
         _ plan: PlanPart<ModelPlan>, _ base: ValueAddress, _ owner: ValueAddress, in places: [ModelPlace]
     ) -> WriteVerdict {
         let level = plan.pointee.writing
+        if places.isEmpty && writesInSteps(ChosenStyle.self, plan) {
+            return models(ChosenStyle.self, level, base, owner) == 1 ? .written : .failed
+        }
         let omittable = plan.pointee.omittable
         guard plan.pointee.draft == nil else {
             return chosenLevel(level, base, owner, isRoot: true, ModelDefaults(places: [], omittable: omittable))

@@ -22,7 +22,7 @@ extension ModelWriter {
     ///
     /// - Parameters:
     ///   - style: What is known of the steps.
-    ///   - level: The keys that each is written with, in the order of declaration.
+    ///   - declared: The keys that each is written with, in the order of declaration.
     ///   - base: What offsets of the first model are counted from.
     ///   - owner: What accessors of the first are given.
     ///   - count: How many models there are, at least one.
@@ -30,14 +30,14 @@ extension ModelWriter {
     /// - Returns: How many have been written: those before the one that has failed.
     @inline(never)
     mutating func models<Style: StepStyle>(
-        _ style: Style.Type, _ level: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress, count: Int = 1, stride: Int = 0
+        _ style: Style.Type, _ declared: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress, count: Int = 1, stride: Int = 0
     ) -> Int {
         guard json.enter() else {
             _ = tooDeep()
             return 0
         }
-        let level = Style.isPlain ? level : ordered(level)
-        let choice = Style.isPlain ? .plain : choice(level)
+        let choice = Style.isPlain ? .plain : choice(declared)
+        let level = Style.isPlain ? declared : ordered(declared)
         var (base, owner) = (base, owner)
         var next = json.output.reserve(level.pointee.room)
         var index = 0
@@ -60,42 +60,42 @@ extension ModelWriter {
                         continue
                     }
                     fallthrough
-                case .string: isWritten = member(style, current, .string, value, at: &next)
+                case .string: isWritten = member(style, current, .string, value, choice, at: &next)
                 case .integerUnlessNil:
                     if value.isNil(Int64.self) {
                         if !Style.isPlain && !choice.leaves(current) { next = nothing(current, level, at: next) }
                         continue
                     }
                     fallthrough
-                case .integer: isWritten = member(style, current, .integer, value, at: &next)
+                case .integer: isWritten = member(style, current, .integer, value, choice, at: &next)
                 case .booleanUnlessNil:
                     if value.isNil(Bool.self) {
                         if !Style.isPlain && !choice.leaves(current) { next = nothing(current, level, at: next) }
                         continue
                     }
                     fallthrough
-                case .boolean: isWritten = member(style, current, .boolean, value, at: &next)
+                case .boolean: isWritten = member(style, current, .boolean, value, choice, at: &next)
                 case .doubleUnlessNil:
                     if value.isNil(Double.self) {
                         if !Style.isPlain && !choice.leaves(current) { next = nothing(current, level, at: next) }
                         continue
                     }
                     fallthrough
-                case .double: isWritten = member(style, current, .double, value, at: &next)
+                case .double: isWritten = member(style, current, .double, value, choice, at: &next)
                 case .modelUnlessNil:
                     if isNil(current.value, value.address) {
                         if !Style.isPlain && !choice.leaves(current) { next = nothing(current, level, at: next) }
                         continue
                     }
                     fallthrough
-                case .model: isWritten = member(style, current, .model, value, at: &next)
+                case .model: isWritten = member(style, current, .model, value, choice, at: &next)
                 case .arrayUnlessNil:
                     if value.isNil(ContainerStorage.self) {
                         if !Style.isPlain && !choice.leaves(current) { next = nothing(current, level, at: next) }
                         continue
                     }
                     fallthrough
-                case .array: isWritten = member(style, current, .array, value, at: &next)
+                case .array: isWritten = member(style, current, .array, value, choice, at: &next)
                 case .otherUnlessNil:
                     if isNil(current.value, value.address) {
                         if !Style.isPlain && !choice.leaves(current) { next = nothing(current, level, at: next) }
@@ -108,7 +108,8 @@ extension ModelWriter {
                 case true?: continue
                 case nil:
                     if Style.isPlain { json.output.advance(to: mark) } else { json.output.advance(to: offset) }
-                    let isDone = Style.isPlain ? other(style, current, base, owner) : other(current, level, base, owner)
+                    let isDone =
+                        Style.isPlain ? other(style, current, base, owner) : other(current, level, base, owner, choice)
                     guard isDone else { break }
                     next = json.output.reserve(current.pointee.rest)
                     continue
@@ -163,12 +164,15 @@ extension ModelWriter {
     /// Writes a member, as `value`.
     @inline(__always)
     private mutating func member<Style: StepStyle>(
-        _ style: Style.Type, _ entry: PlanPart<WriteEntry>, _ step: WriteStep, _ value: WrittenValue, at next: inout OutputPlace
+        _ style: Style.Type, _ entry: PlanPart<WriteEntry>, _ step: WriteStep, _ value: WrittenValue, _ choice: StepChoice,
+        at next: inout OutputPlace
     ) -> Bool? {
         if Style.isPlain {
             next += JSONWriter.write(entry, to: next)
         } else {
+            if choice.compares(entry), let defaults = choice.defaults, isDefault(entry, value.address, defaults) { return true }
             next = json.key(entry, at: next, room: Self.elementRoom)
+            if step == .model, let defaults = choice.defaults { return model(entry, value.address, defaults, at: &next) }
         }
         return self.value(style, step, entry.pointee.present, value, at: &next, rest: entry.pointee.rest)
     }
@@ -224,7 +228,7 @@ extension ModelWriter {
             {
                 next = opened(style, at: next)
                 json.output.advance(to: next)
-                let keeper = storage.keeper(for: element)
+                let keeper = keeper(style, storage, for: element)
                 let first = storage.elements
                 let written = models(style, element.model.pointee.writing, first, first, count: count, stride: element.pointee.stride)
                 keeper?.release()
@@ -264,7 +268,7 @@ extension ModelWriter {
         let element = plan.element
         let step = element.pointee.step
         let stride = element.pointee.stride
-        let keeper = storage.keeper(for: element)
+        let keeper = keeper(style, storage, for: element)
         let start = json.output.count
         var next = json.output.reserve(Self.elementRoom)
         var index = 0
@@ -308,7 +312,7 @@ extension ModelWriter {
         let step = element.pointee.step
         // SAFETY: dictionaries are known to be laid out so (`DictionaryLayout.isKnown`).
         let storage = unsafe ContainerStorage(of: address)
-        let keeper = storage.keeper(for: plan)
+        let keeper = keeper(style, storage, for: plan)
         let start = json.output.count
         var next = json.output.reserve(Self.elementRoom)
         var isWritten = true

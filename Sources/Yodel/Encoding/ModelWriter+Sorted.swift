@@ -16,7 +16,7 @@ extension ModelWriter {
         guard plan.key.pointee.step == .string && json.readsStrings else { return nil }
         // SAFETY: dictionaries are known to be laid out so (`DictionaryLayout.isKnown`).
         let storage = unsafe ContainerStorage(of: address)
-        let keeper = storage.keeper(for: plan)
+        let keeper = keeper(ChosenStyle.self, storage, for: plan)
         let count = DictionaryLayout.count(storage.address)
         let verdict: WriteVerdict? = ValueRow<SortedPair>.withTemporary(max(count, 1)) { row in
             var places = row

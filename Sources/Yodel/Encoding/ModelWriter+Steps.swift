@@ -33,12 +33,12 @@ enum ChosenStyle: StepStyle {
 /// The style of steps that rules ask for.
 enum StepForm {
     case plain, quoting, chosen
-    /// Models are not written in steps.
-    case none
+    /// That of `chosen`, but only for models of which `omitsInSteps` holds.
+    case omitting
 
     init(_ rules: WritingRules) {
         if rules.omitsDefaults {
-            self = .none
+            self = .omitting
         } else if rules.isPretty || rules.nils != .omit || rules.sortsKeys {
             self = .chosen
         } else {
@@ -51,12 +51,19 @@ enum StepForm {
 struct StepChoice {
     /// The bits of the entries that are left out where they are nil.
     var leaving: UInt64
+    /// The bits of those that are left out where they are what they are by default.
+    var comparing: UInt64 = 0
+    /// What is known of the defaults; nil if they are not left out.
+    var defaults: LevelDefaults?
 
     /// As in the other styles, which do not ask.
     static var plain: StepChoice { @inline(__always) get { StepChoice(leaving: .max) } }
 
     @inline(__always)
     func leaves(_ entry: PlanPart<WriteEntry>) -> Bool { leaving & entry.pointee.bit != 0 }
+
+    @inline(__always)
+    func compares(_ entry: PlanPart<WriteEntry>) -> Bool { comparing & entry.pointee.bit != 0 }
 }
 
 extension ModelWriter {
@@ -68,7 +75,7 @@ extension ModelWriter {
         switch form {
         case .plain: models(PlainStyle.self, level, base, owner) == 1
         case .quoting: models(QuotingStyle.self, level, base, owner) == 1
-        case .chosen, .none: models(ChosenStyle.self, level, base, owner) == 1
+        case .chosen, .omitting: models(ChosenStyle.self, level, base, owner) == 1
         }
     }
 
@@ -78,7 +85,7 @@ extension ModelWriter {
         switch form {
         case .plain: array(PlainStyle.self, plan, address)
         case .quoting: array(QuotingStyle.self, plan, address)
-        case .chosen, .none: array(ChosenStyle.self, plan, address)
+        case .chosen, .omitting: array(ChosenStyle.self, plan, address)
         }
     }
 
@@ -88,14 +95,14 @@ extension ModelWriter {
         switch form {
         case .plain: pairs(PlainStyle.self, plan, address)
         case .quoting: pairs(QuotingStyle.self, plan, address)
-        case .chosen, .none: pairs(ChosenStyle.self, plan, address)
+        case .chosen, .omitting: pairs(ChosenStyle.self, plan, address)
         }
     }
 
     /// Whether models are written by `models`.
     @inline(__always)
     func writesInSteps<Style: StepStyle>(_ style: Style.Type, _ model: PlanPart<ModelPlan>) -> Bool {
-        (Style.isPlain || form != .none) && json.depth < Self.compactDepth && !model.pointee.changesWritten
+        (Style.isPlain || form != .omitting || omitsInSteps(model)) && json.depth < Self.compactDepth && !model.pointee.changesWritten
             && !model.pointee.writing.pointee.isSpecial
     }
 
@@ -109,8 +116,9 @@ extension ModelWriter {
 
     /// What decides on the members of a level.
     @inline(__always)
-    func choice(_ level: PlanPart<WriteLevel>) -> StepChoice {
-        switch rules.nils {
+    mutating func choice(_ level: PlanPart<WriteLevel>) -> StepChoice {
+        if rules.omitsDefaults { return omitting(level) }
+        return switch rules.nils {
         case .omit: .plain
         case .null: StepChoice(leaving: 0)
         case .nullUnlessDefault: StepChoice(leaving: level.pointee.variants.pointee.nilByDefault(level))
@@ -136,27 +144,12 @@ extension ModelWriter {
         return room + ShortText.null.write(to: room)
     }
 
-    /// Writes a member of any other kind in `ChosenStyle`, or leaves it out.
-    ///
-    /// Not inlined, as `tooDeep`.
-    ///
-    /// - Returns: false if it has failed.
-    @inline(never)
-    mutating func other(
-        _ entry: PlanPart<WriteEntry>, _ level: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress
-    ) -> Bool {
-        let mark = json.output.count
-        json.key(entry, isFirst: false)
-        switch present(ChosenStyle.self, entry, base, owner) {
-        case .written: return true
-        case .isNil where writesNull(entry, level):
-            json.null()
-            return true
-        case .isNil, .leftOut:
-            json.output.truncate(to: mark)
-            return true
-        case .failed: return false
-        }
+    /// Keeps the storage of a container, where code of others may take it out of its place: that of its values, or `init()` of a model that is compared with.
+    @inline(__always)
+    func keeper<Style: StepStyle>(
+        _ style: Style.Type, _ storage: ContainerStorage, for plan: PlanPart<ValuePlan>
+    ) -> StorageKeeper? {
+        Style.isPlain || !rules.omitsDefaults ? storage.keeper(for: plan) : storage.keeper
     }
 
     // MARK: Layout

@@ -5,6 +5,7 @@
 //     ModelWriter+Compact.swift      all of that in steps, as most is written
 //     ModelWriter+Steps.swift        what options make of the steps
 //     ModelWriter+Values.swift       values by kind
+//     ModelWriter+Omitting.swift     defaults that are left out in steps
 //     ModelWriter+Choosing.swift     models of which not all is written, or not in the order of declaration
 //     ModelWriter+Containers.swift   arrays, sets, dictionaries
 //     ModelWriter+Sorted.swift       dictionaries in the order of their keys
@@ -34,8 +35,16 @@
     let parse: Parse
     /// Writes what types encode themselves; it is kept from the first value to the last.
     var session: EncodingSession?
+    /// What few documents need.
+    var aside: WriterAside?
     /// Why the writing ended. Its path goes from the innermost value outward.
-    var failure: WriteFailure?
+    var failure: WriteFailure? {
+        get { aside?.failure }
+        set {
+            if aside == nil { aside = WriterAside() }
+            aside?.failure = newValue
+        }
+    }
 
     /// Makes a value of a document.
     typealias Parse = @Sendable (BorrowedBytes) throws -> JSONValue
@@ -170,7 +179,7 @@
         _ level: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress, isRoot: Bool
     ) -> WriteVerdict {
         if level.pointee.isSpecial { return chosenLevel(level, base, owner, isRoot: isRoot) }
-        if form != .none && json.depth < Self.compactDepth && (isRoot || json.mayOpen) {
+        if form != .omitting && json.depth < Self.compactDepth && (isRoot || json.mayOpen) {
             let start = json.output.count
             guard stepped(level, base, owner) else { return .failed }
             // Nothing but its brackets.

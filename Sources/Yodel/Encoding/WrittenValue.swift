@@ -79,6 +79,9 @@
     /// The first element of an array; the others follow one stride apart.
     @inline(__always) var elements: ValueAddress { address + ArrayLayout.header }
 
+    /// Keeps the storage.
+    var keeper: StorageKeeper { StorageKeeper(self) }
+
     /// Keeps the storage, where code of others may take it out of its place.
     ///
     /// - Parameter plan: That of the container or of its elements.

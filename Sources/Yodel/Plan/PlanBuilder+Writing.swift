@@ -72,7 +72,8 @@ extension PlanBuilder {
         sorted.sort(count) { entries[$0].precedes(entries[$1]) }
         return WriteLevel(
             entries: PlanPart(entries), count: count, sorted: PlanPart(sorted), texts: PlanPart(texts), choices: PlanPart(choices),
-            isArray: isArray, isSpecial: isSpecial, model: model, room: room)
+            isArray: isArray, isSpecial: isSpecial, isPlain: (0..<count).allSatisfy { entries[$0].isPlain && entries[$0].bit != 0 },
+            model: model, room: room)
     }
 
     /// Bytes for a key's text, and room behind it.

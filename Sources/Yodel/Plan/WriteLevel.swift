@@ -129,6 +129,8 @@ enum MemberStep: UInt8, Sendable {
     var isArray: Bool
     /// Whether it is not written as most are: an array, something is declared of a key whose properties are nil, or a property has collected keys.
     var isSpecial: Bool
+    /// Whether each key is one property's, which is written from its offset, and each has a bit.
+    var isPlain: Bool
     var model: PlanPart<ModelPlan>
     /// The room that its entries need in compact text.
     var room = WriteLevel.spareRoom

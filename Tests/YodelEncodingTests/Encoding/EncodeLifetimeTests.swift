@@ -43,6 +43,15 @@ private class Writing: Tracked, WillEncodeModel {
     }
 }
 
+private struct Compared: Model {
+    var label = TrackedLabel(text: "a label that is too long to be small")
+    var labels = [TrackedLabel(text: "x")]
+    var text: String?
+    var inner: Inner? = Inner()
+
+    struct Inner: Model { var label = TrackedLabel(text: "inner") }
+}
+
 /// Takes the dictionary and the array that it stands in out of their places while it is written.
 private final class Owner: Tracked, Model {
     var table: [String: Leaver] = [:]
@@ -122,6 +131,24 @@ extension LifetimeTests {
                 }
                 #expect(Tracked.living == 0)
             }
+        }
+
+        /// What models are compared with is made for a document, and goes with it.
+        @Test func noDefaultLivesOn() throws {
+            do {
+                let values = [Compared(), Compared(label: TrackedLabel(text: "other"), text: "t", inner: nil)]
+                let living = Tracked.living
+                for nils in [EncodingOptions.NilPolicy.omit, .null] {
+                    let encoder = ModelEncoder(options { ($0.omitsDefaults, $0.onNil) = (true, nils) })
+                    let total = Tracked.total
+                    #expect(try encoder.encodeToString(values) == #"[{},{"label":"other","text":"t","inner":null}]"#)
+                    #expect(Tracked.total > total && Tracked.living == living)
+                }
+                let failing = ModelEncoder(options { ($0.omitsDefaults, $0.maximumDepth) = (true, 1) })
+                #expect(throws: ModelError.self) { try failing.encode(values) }
+                #expect(Tracked.living == living)
+            }
+            #expect(Tracked.living == 0)
         }
 
         @Test func nothingOfACycleLivesOn() {

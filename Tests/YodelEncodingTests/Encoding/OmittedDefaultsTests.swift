@@ -141,6 +141,14 @@ private enum Left {
         }
     }
 
+    struct Made: Model {
+        static let count = Locked(0)
+        static let usual = Locked(0)
+        var number = Made.usual.current
+        init() { Self.count.withLock { $0 += 1 } }
+        init(number: Int) { self.number = number }
+    }
+
     struct Mute: Encodable {
         func encode(to encoder: any Encoder) throws {
             var container = encoder.singleValueContainer()
@@ -285,6 +293,18 @@ struct OmittedDefaultsTests {
         expectWritten([cat, Left.Pet()], #"[{"kind":"cat","lives":3},{"kind":"pet"}]"#, omitting)
         #expect(
             try ModelDecoder().decode([Left.Pet].self, from: try ModelEncoder(omitting).encode([cat, Left.Pet()])) == [cat, Left.Pet()])
+    }
+
+    /// What `init()` makes is asked for when a document is written, and not for each model of it.
+    @Test func initRunsOncePerDocument() throws {
+        let values = (0..<50).map { Left.Made(number: $0 % 2) }
+        let text = "[" + (0..<50).map { $0 % 2 == 0 ? "{}" : #"{"number":1}"# }.joined(separator: ",") + "]"
+        #expect(try ModelEncoder(omitting).encodeToString(values) == text)
+        let before = Left.Made.count.current
+        #expect(try ModelEncoder(omitting).encodeToString(values) == text)
+        #expect(Left.Made.count.current == before + 1)
+        Left.Made.usual.withLock { $0 = 1 }
+        #expect(try ModelEncoder(omitting).encodeToString(values.prefix(2).map(\.self)) == #"[{"number":0},{}]"#)
     }
 
     /// What cannot be compared is written; what is encoded is compared by its JSON.

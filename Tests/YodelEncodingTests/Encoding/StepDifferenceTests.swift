@@ -72,6 +72,55 @@ private enum Stepped {
 
     struct Nothing: Model, Equatable {}
 
+    /// Of listed properties; some have no default.
+    struct Listed: BaseModel, Equatable {
+        let id: Int
+        var role: String
+        var email: String?
+        var limit: Int?
+        var shape: Shape
+        var other: Shape?
+        var parts: [Int]
+
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
+            properties.add("id", \.id)
+            properties.add("role", \.role, default: "guest")
+            properties.add("email", \.email)
+            properties.add("limit", \.limit, default: 7)
+            properties.add("shape", \.shape, default: Shape())
+            properties.add("other", \.other)
+            properties.add("parts", \.parts, default: [1])
+            return ModelForm(properties)
+        }
+
+        init(from s: inout RandomSource) {
+            (id, role, email) = (s.integer(), s.bool() ? "guest" : s.text(), s.maybe { $0.text() })
+            (limit, shape) = (s.bool() ? 7 : s.maybe { $0.integer() }, Shape(from: &s))
+            (other, parts) = (s.maybe { Shape(from: &$0) }, s.bool() ? [1] : s.list { $0.integer() })
+        }
+    }
+
+    /// A model whose properties hold models that are not what their own `init()` makes.
+    struct Inside: Drawn {
+        var near = Inside.usual, far: Shape? = Inside.usual, book = Book(), listed: Listed?, plain: Shape?
+
+        private static var usual: Shape {
+            var shape = Shape()
+            (shape.type, shape.flag, shape.limit, shape.text) = ("u", true, nil, "other")
+            return shape
+        }
+
+        init() {}
+        init(from s: inout RandomSource) {
+            if s.bool() { near = Shape(from: &s) }
+            if s.bool() { far = s.maybe { Shape(from: &$0) } }
+            if s.bool() { near.flag = nil }
+            if s.bool() { book = Book(from: &s) }
+            (listed, plain) = (s.maybe { Listed(from: &$0) }, s.maybe { Shape(from: &$0) })
+        }
+    }
+
     /// More properties than a set of bits has places.
     struct Broad: Drawn {
         var p00: Int?, p01: Int?, p02: Int?, p03: Int?, p04: Int?, p05: Int?, p06: Int?, p07: Int?, p08: Int?, p09: Int?
@@ -129,13 +178,19 @@ struct StepDifferenceTests {
         #expect(pair == ReferenceText(options: options).text([general, general]), "twice: \(T.self), seed \(seed), \(options)")
     }
 
-    @Test func randomValuesUnderRandomOptions() throws {
-        for seed in 0..<(triesFewerCases ? 60 : 250) {
+    @Test func randomValuesUnderRandomOptions() throws { try compareAll(0..<(triesFewerCases ? 8 : 25)) }
+
+    @Test(.slow) func manyRandomValuesUnderRandomOptions() throws { try compareAll(25..<(triesFewerCases ? 100 : 1_500)) }
+
+    private func compareAll(_ seeds: Range<Int>) throws {
+        for seed in seeds {
             var source = RandomSource(seed: seed)
             let options = source.options()
             try compare(Stepped.Book(from: &source), options, seed)
             try compare(Stepped.Shape(from: &source), options, seed)
             try compare(Stepped.Broad(from: &source), options, seed)
+            try compare(Stepped.Listed(from: &source), options, seed)
+            try compare(Stepped.Inside(from: &source), options, seed)
             try compare(["b": Stepped.Broad(from: &source), "a": Stepped.Broad()], options, seed)
             try compare(source.table({ $0.key() }, { $0.list { $0.integer() as Int } }), options, seed)
             if seed % 4 == 0 {
@@ -160,10 +215,12 @@ struct StepDifferenceTests {
         case 7: options.escapesSlashes = true
         default: options.escapesNonASCII = true
         }
-        for seed in 0..<(triesFewerCases ? 5 : 20) {
+        for seed in 0..<(triesFewerCases ? 2 : 4) {
             var source = RandomSource(seed: 1_000 + seed)
             try compare(Stepped.Book(from: &source), options, 1_000 + seed)
             try compare([Stepped.Broad(from: &source), Stepped.Broad()], options, 1_000 + seed)
+            try compare([Stepped.Inside(from: &source), Stepped.Inside()], options, 1_000 + seed)
+            try compare(["a": [Stepped.Listed(from: &source)]], options, 1_000 + seed)
         }
     }
 
