@@ -17,6 +17,16 @@ extension ModelEncoder {
     /// - Throws: `ModelError`, as ``encode(_:into:)`` and ``JSONValue/canonicalText(largeIntegers:)`` say.
     public func encodeCanonical<T>(_ value: T, largeIntegers: JSONValue.LargeIntegerPolicy = .fail) throws(ModelError) -> Data {
         var output = OutputBuffer(capacity: 512)
+        let plan = try plans.plan(for: T.self)
+        // What is no number any more is not put in form.
+        if !rules.quotesLargeIntegers {
+            do throws(ModelError) {
+                try write(value, plan, rules.canonical(largeIntegers), &output)
+                return output.takeData()
+            } catch {
+                // Below it is found out what is wrong, and where.
+            }
+        }
         try encodeValue(value).appendCanonical(to: &output, largeIntegers)
         return output.takeData()
     }

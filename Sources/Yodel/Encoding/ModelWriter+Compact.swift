@@ -157,7 +157,7 @@ extension ModelWriter {
         _ style: Style.Type, _ entry: PlanPart<WriteEntry>, _ base: ValueAddress, _ owner: ValueAddress
     ) -> WriteVerdict {
         if entry.pointee.isPlain { return general(style, entry.present, base + entry.pointee.offset) }
-        if Style.quotes && quotesIntegers { return quotingAfterwards { $0.choice(entry, base, owner, nil) } }
+        if Style.quotes && formsNumbers { return formingAfterwards { $0.choice(entry, base, owner, nil) } }
         return choice(entry, base, owner, nil)
     }
 
@@ -199,8 +199,9 @@ extension ModelWriter {
         case .string:
             next = json.string(at: value.string, next, rest: rest)
         case .integer:
-            if Style.quotes, LargeIntegers.isLarge(value.integer), quotesIntegers {
-                next = json.quotedInteger(value.integer, at: next, rest: rest)
+            if Style.quotes, LargeIntegers.isLarge(value.integer), formsNumbers {
+                guard let place = large(value.integer, at: next, rest: rest) else { return false }
+                next = place
             } else {
                 next += NumberWriter.write(value.integer, to: next)
             }
@@ -209,7 +210,11 @@ extension ModelWriter {
         case .double:
             let number = value.double
             guard number.isFinite else { return nil }
-            next += NumberWriter.write(number, to: next)
+            if !Style.isPlain && rules.canonical != nil && formsNumbers {
+                next = canonical(number, at: next, rest: rest)
+            } else {
+                next += NumberWriter.write(number, to: next)
+            }
         case .model:
             let model = unsafe plan.unsafelyUnwrapped.model
             guard writesInSteps(style, model) else { return nil }

@@ -55,6 +55,7 @@ extension ModelWriter {
             if form == .plain || !rules.sortsKeys { return steppedPairs(plan, address) }
             if let verdict = sortedPairs(plan, address) { return verdict }
         }
+        if isCanonical { return formingAfterwards { $0.dictionary(plan, address) } }
         guard let type = plan.pointee.record.with(\.dictionary), let key = plan.pointee.key,
             let element = plan.pointee.element
         else { return .leftOut }

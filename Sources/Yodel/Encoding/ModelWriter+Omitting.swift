@@ -114,8 +114,8 @@ extension ModelWriter {
         let places = outer.areFilled ? outer.models.map { ModelPlace(object: $0) } : []
         let property = entry.pointee.choices[0]
         let defaults = ModelDefaults(places: places, omittable: [])
-        guard quotesIntegers else { return value(of: property, address, defaults) }
-        return quotingAfterwards { $0.value(of: property, address, defaults) }
+        guard formsNumbers else { return value(of: property, address, defaults) }
+        return formingAfterwards { $0.value(of: property, address, defaults) }
     }
 
     /// Whether null stands for a member that its type's own code, or an inner optional, makes nil.

@@ -10,7 +10,8 @@ extension ModelWriter {
     ///
     /// Not inlined, as `tooDeep`.
     ///
-    /// - Returns: nil if the keys are no strings, or the bytes of one of them are not known; nothing has been written then.
+    /// - Returns: nil if the keys are no strings, or the bytes of one of them are not known, or their order by UTF-16 may be another where that is asked for;
+    ///   nothing has been written then.
     @inline(never)
     mutating func sortedPairs(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict? {
         guard plan.key.pointee.step == .string && json.readsStrings else { return nil }
@@ -18,13 +19,14 @@ extension ModelWriter {
         let storage = unsafe ContainerStorage(of: address)
         let keeper = keeper(ChosenStyle.self, storage, for: plan)
         let count = DictionaryLayout.count(storage.address)
+        let isCanonical = isCanonical
         let verdict: WriteVerdict? = ValueRow<SortedPair>.withTemporary(max(count, 1)) { row in
             var places = row
             var areKnown = true
             DictionaryLayout.forEachPair(
                 storage.address, keyStride: plan.key.pointee.stride, valueStride: plan.element.pointee.stride
             ) { key, value in
-                guard let pair = SortedPair(key, value) else {
+                guard let pair = SortedPair(key, value), !isCanonical || pair.sortsAlike else {
                     areKnown = false
                     return false
                 }
@@ -82,6 +84,11 @@ private struct SortedPair {
         var word: UInt64 = 0
         for index in 0..<8 { word = word << 8 | (index < bytes.count ? UInt64(bytes[index]) : 0) }
         return word
+    }
+
+    /// Whether the order of the key by UTF-16 is that by UTF-8: it has no character beyond U+FFFF.
+    var sortsAlike: Bool {
+        StringLayout.bytes(at: WrittenValue(key, .string).string)?.allSatisfy { $0 < 0xF0 } ?? false
     }
 
     @inline(__always)

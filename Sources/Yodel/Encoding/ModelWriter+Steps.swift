@@ -102,8 +102,14 @@ extension ModelWriter {
     /// Whether models are written by `models`.
     @inline(__always)
     func writesInSteps<Style: StepStyle>(_ style: Style.Type, _ model: PlanPart<ModelPlan>) -> Bool {
-        (Style.isPlain || form != .omitting || omitsInSteps(model)) && json.depth < Self.compactDepth && !model.pointee.changesWritten
+        (Style.isPlain || mayChoose(model)) && json.depth < Self.compactDepth && !model.pointee.changesWritten
             && !model.pointee.writing.pointee.isSpecial
+    }
+
+    /// Whether steps know what the rules ask for of a model.
+    @inline(__always)
+    private func mayChoose(_ model: PlanPart<ModelPlan>) -> Bool {
+        (form != .omitting || omitsInSteps(model)) && (rules.canonical == nil || model.pointee.writing.pointee.sortsAlike)
     }
 
     // MARK: Keys
@@ -214,19 +220,19 @@ extension ModelWriter {
             ? json.output.enclose(from: start, to: next, opening, closing) : json.close(from: start, to: next, opening, closing)
     }
 
-    // MARK: Large integers
+    // MARK: Forms of numbers
 
     /// Writes a value that is not written in steps.
     @inline(__always)
     mutating func general<Style: StepStyle>(
         _ style: Style.Type, _ plan: PlanPart<ValuePlan>, _ address: ValueAddress
     ) -> WriteVerdict {
-        Style.quotes && quotesIntegers ? quoted(plan, address) : value(plan, address)
+        Style.quotes && formsNumbers ? formed(plan, address) : value(plan, address)
     }
 
     @inline(never)
-    mutating func quoted(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
-        leadsToSteps(plan) ? value(plan, address) : quotingAfterwards { $0.value(plan, address) }
+    mutating func formed(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
+        leadsToSteps(plan) ? value(plan, address) : formingAfterwards { $0.value(plan, address) }
     }
 
     /// Whether the next that `value` comes to are steps.
@@ -241,14 +247,16 @@ extension ModelWriter {
         }
     }
 
-    /// Writes what puts no integers in quotes, and sees to them when it is complete.
+    /// Writes what does not put numbers in the form that the rules ask for, and does so when it is complete.
     @inline(never)
-    mutating func quotingAfterwards(_ write: (inout ModelWriter) -> WriteVerdict) -> WriteVerdict {
+    mutating func formingAfterwards(_ write: (inout ModelWriter) -> WriteVerdict) -> WriteVerdict {
         let start = json.output.count
-        quotesIntegers = false
+        formsNumbers = false
         let verdict = write(&self)
-        quotesIntegers = true
-        if verdict == .written { LargeIntegers.quote(in: &json.output, from: start) }
-        return verdict
+        formsNumbers = true
+        guard verdict == .written else { return verdict }
+        if let policy = rules.canonical { return canonical(from: start, policy) }
+        LargeIntegers.quote(in: &json.output, from: start)
+        return .written
     }
 }

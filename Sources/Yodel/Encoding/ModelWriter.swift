@@ -6,6 +6,7 @@
 //     ModelWriter+Steps.swift        what options make of the steps
 //     ModelWriter+Values.swift       values by kind
 //     ModelWriter+Omitting.swift     defaults that are left out in steps
+//     ModelWriter+Canonical.swift    canonical text, in steps
 //     ModelWriter+Choosing.swift     models of which not all is written, or not in the order of declaration
 //     ModelWriter+Containers.swift   arrays, sets, dictionaries
 //     ModelWriter+Sorted.swift       dictionaries in the order of their keys
@@ -29,8 +30,9 @@
     private unowned(unsafe) let cache: PlanCache
     /// How models and containers are written in steps; see `models`.
     let form: StepForm
-    /// Whether steps put integers beyond 2^53 in quotes. What is not written in steps is looked through when it is complete (`quotingAfterwards`).
-    var quotesIntegers = false
+    /// Whether steps put integers beyond 2^53 in quotes, or write canonical numbers, as the rules say. What is not written in steps is put in form when it is
+    /// complete (`formingAfterwards`).
+    var formsNumbers = false
     /// Reads back what has been written, for the model's own code that sees it.
     let parse: Parse
     /// Writes what types encode themselves; it is kept from the first value to the last.
@@ -100,9 +102,9 @@
         // Most documents are one model.
         if form == .plain, plan.pointee.step == .model, let model = plan.pointee.model, writesInSteps(PlainStyle.self, model) {
             verdict = models(PlainStyle.self, model.pointee.writing, address, address) == 1 ? .written : .failed
-        } else if rules.quotesLargeIntegers {
-            quotesIntegers = true
-            verdict = quoted(plan, address)
+        } else if form != .plain && (rules.quotesLargeIntegers || rules.canonical != nil) {
+            formsNumbers = true
+            verdict = formed(plan, address)
         } else {
             verdict = value(plan, address)
         }

@@ -29,7 +29,7 @@ extension PlanBuilder {
         let choices = ValueRow<PlanPart<PropertyPlan>>.allocate(max(leafCount, 1))
         let texts = ValueRow<UInt8>.allocate(max(byteCount, 1))
         texts.put(0, times: max(byteCount, 1))
-        var (usedChoices, usedBytes, isSpecial) = (0, 0, isArray)
+        var (usedChoices, usedBytes, isSpecial, sortsAlike) = (0, 0, isArray, true)
         var room = WriteLevel.spareRoom
         tree.forEachChild(of: place) { index, childPlace, child in
             let own = choices + usedChoices
@@ -44,6 +44,7 @@ extension PlanBuilder {
             let length = quote(child.key, in: text)
             usedBytes += textRoom(child.key)
             isSpecial = isSpecial || form != nil
+            sortsAlike = sortsAlike && child.key.utf8.allSatisfy { $0 < 0xF0 }
             (entries + index).put(
                 WriteEntry(
                     text: text.text, length: length, isPlainText: child.key.utf8.allSatisfy(isPlain),
@@ -73,7 +74,7 @@ extension PlanBuilder {
         return WriteLevel(
             entries: PlanPart(entries), count: count, sorted: PlanPart(sorted), texts: PlanPart(texts), choices: PlanPart(choices),
             isArray: isArray, isSpecial: isSpecial, isPlain: (0..<count).allSatisfy { entries[$0].isPlain && entries[$0].bit != 0 },
-            model: model, room: room)
+            sortsAlike: sortsAlike, model: model, room: room)
     }
 
     /// Bytes for a key's text, and room behind it.

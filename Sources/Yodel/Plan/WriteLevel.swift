@@ -131,6 +131,8 @@ enum MemberStep: UInt8, Sendable {
     var isSpecial: Bool
     /// Whether each key is one property's, which is written from its offset, and each has a bit.
     var isPlain: Bool
+    /// Whether the order of its keys by UTF-16 is that by UTF-8: none has a character beyond U+FFFF.
+    var sortsAlike: Bool
     var model: PlanPart<ModelPlan>
     /// The room that its entries need in compact text.
     var room = WriteLevel.spareRoom

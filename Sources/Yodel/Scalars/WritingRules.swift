@@ -52,6 +52,8 @@ struct WritingRules: Equatable {
     var dataIsText = false
     /// Whether integers beyond 2^53 are strings.
     var quotesLargeIntegers = false
+    /// What is done with large integers where the text is to be canonical (RFC 8785); nil: it is not. Only steps make canonical text (ModelWriter+Canonical.swift).
+    var canonical: JSONValue.LargeIntegerPolicy?
     /// Whether it is known already that nothing is lost below keys that lead to others (`ModelWriter.written(over:)`).
     var losesNothing = false
     var maximumDepth = 512
@@ -70,6 +72,15 @@ struct WritingRules: Equatable {
         rules.isPretty = false
         rules.choice.remove(.sorted)
         rules.escapes = []
+        rules.canonical = nil
+        return rules
+    }
+
+    /// The same in canonical form.
+    func canonical(_ policy: JSONValue.LargeIntegerPolicy) -> WritingRules {
+        var rules = compact
+        rules.choice.insert(.sorted)
+        rules.canonical = policy
         return rules
     }
 }

@@ -224,6 +224,36 @@ struct StepDifferenceTests {
         }
     }
 
+    /// Canonical text is that of the value that is written, and so is what is wrong with it.
+    @Test func canonicalText() throws {
+        for seed in 0..<(triesFewerCases ? 12 : 200) {
+            var source = RandomSource(seed: 2_000 + seed)
+            let encoder = ModelEncoder(source.options())
+            let policy = [JSONValue.LargeIntegerPolicy.fail, .string, .round][source.below(3)]
+            try compareCanonical(Stepped.Book(from: &source), encoder, policy, seed)
+            try compareCanonical(Stepped.Inside(from: &source), encoder, policy, seed)
+            try compareCanonical(Stepped.Shape(from: &source), encoder, policy, seed)
+            try compareCanonical(WritingModels.Plain(from: &source), encoder, policy, seed)
+            try compareCanonical(WritingModels.Mapped(from: &source), encoder, policy, seed)
+            try compareCanonical(source.list { $0.double() }, encoder, policy, seed)
+            try compareCanonical(source.table({ $0.key() }, { $0.double() / 1_000 }), encoder, policy, seed)
+        }
+        let beyond = ["\u{FF5E}": 1, "\u{1F600}": 2, "a": 3]
+        try compareCanonical(beyond, ModelEncoder(), .fail, -1)
+        try compareCanonical(["k": beyond], ModelEncoder(), .fail, -1)
+    }
+
+    private func compareCanonical<T>(
+        _ value: T, _ encoder: ModelEncoder, _ policy: JSONValue.LargeIntegerPolicy, _ seed: Int
+    ) throws {
+        func text(_ make: () throws -> String) -> String {
+            do { return try make() } catch { return "error: \(error)" }
+        }
+        let expected = text { try encoder.encodeValue(value).canonicalText(largeIntegers: policy) }
+        let written = text { String(decoding: try encoder.encodeCanonical(value, largeIntegers: policy), as: UTF8.self) }
+        #expect(written == expected, "\(T.self), seed \(seed), \(policy), \(encoder.options)")
+    }
+
     /// Many threads ask for an order for the first time at once.
     @Test func theOrderIsMadeOnce() async throws {
         struct Own: Model { var c = 1, a = 2, b: Int? = 3 }
