@@ -114,6 +114,7 @@ extension PlanRef {
             putNil(slot, fresh: fresh)
             return .stored
         }
+        if kind == .rawValue && optionalDepth == 0 && putRemembered(token, slot) { return .stored }
         // A plan that is not direct is wrapped once more, has a raw value, or is no scalar's.
         guard let payload = wrapped ?? (kind == .rawValue ? key : nil) else { return .typeMismatch }
         return payload.withScratch(&arena) { arena, memory in
@@ -127,6 +128,18 @@ extension PlanRef {
                 wrap(slot, payload: memory, fresh: fresh)
             }
             return .stored
+        }
+    }
+
+    /// Stores the value that a token is remembered to make. Only for raw representable types.
+    ///
+    /// - Returns: false if none is: rules may have a say in what the token makes.
+    @inline(__always)
+    private func putRemembered(_ token: ScalarToken, _ slot: Slot) -> Bool {
+        switch token {
+        case .string(let bytes): withHandle { $0.putRemembered(slot.address, text: bytes, isString: true) }
+        case .number(let bytes): withHandle { $0.putRemembered(slot.address, text: bytes, isString: false) }
+        case .boolean, .null: false
         }
     }
 
@@ -196,6 +209,7 @@ extension PlanRef {
     /// - Parameter slot: Fresh memory.
     func storeKey(_ bytes: BorrowedBytes, _ slot: Slot) -> Verdict {
         if kind == .rawValue {
+            if withHandle({ $0.putRemembered(slot.address, text: bytes, isString: key.kind == .string) }) { return .stored }
             // The widest raw value of a key is sixteen bytes.
             return MutableAddress.withRoom(size: key.size, alignment: key.alignment) { room in
                 let payload = Slot(room, of: key.type)

@@ -127,13 +127,9 @@ extension ModelWriter {
         if plan.pointee.kind == .scalar(.int) || plan.pointee.kind == .scalar(.int64) {
             return String(WrittenValue(address, .integer).integer)
         }
-        guard plan.pointee.kind == .rawValue, let raw = plan.pointee.key else {
+        guard plan.pointee.kind == .rawValue else {
             return String(describing: plan.pointee.withHandle { $0.any(address) })
         }
-        return MutableAddress.withRoom(size: raw.pointee.size, alignment: raw.pointee.alignment) { slot in
-            plan.pointee.withHandle { $0.getRawValue(address, into: slot) }
-            defer { raw.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
-            return keyText(raw, slot.value)
-        }
+        return plan.pointee.withRawValue(address) { raw, value in keyText(raw, value) }
     }
 }

@@ -101,6 +101,9 @@ extension ModelWriter {
     /// Writes the raw value of a value that has one.
     private mutating func rawValue(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
         guard let raw = plan.pointee.key, let kind = raw.pointee.direct else { return .leftOut }
+        if let remembered = plan.pointee.withHandle({ $0.rememberedRawValue(address) }) {
+            return scalar(kind, ScalarSource(address: remembered, isOptional: false))
+        }
         // The slot is memory for a raw value, which the handle fills and which is destroyed when it has been written.
         return MutableAddress.withRoom(size: raw.pointee.size, alignment: raw.pointee.alignment) { slot in
             plan.pointee.withHandle { $0.getRawValue(address, into: slot) }

@@ -58,6 +58,7 @@ extension ValuePlan {
         _ address: ValueAddress, _ body: (_ plan: PlanPart<ValuePlan>, _ raw: ValueAddress) throws -> R
     ) rethrows -> R {
         guard let raw = key else { preconditionFailure("no raw value") }
+        if let remembered = withHandle({ $0.rememberedRawValue(address) }) { return try body(raw, remembered) }
         return try raw.pointee.withSlot { slot in
             withHandle { $0.getRawValue(address, into: slot) }
             defer { raw.pointee.withHandle { $0.deinitialize(slot, count: 1) } }

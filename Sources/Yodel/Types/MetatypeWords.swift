@@ -22,6 +22,38 @@ struct TypeDescriptor: Equatable, Sendable {
     }
 }
 
+extension TypeDescriptor {
+    /// How many cases an enum has, if none of them has a payload.
+    ///
+    /// - Returns: Nil if one has, for a type that is no enum, and where the declarations of enums are not laid out as expected.
+    static func plainCases(of type: Any.Type) -> Int? {
+        guard enumsAreKnown, FieldWalk.shape(of: type) == .enum, let cases = cases(of: type), cases.withPayload == 0 else { return nil }
+        return cases.plain
+    }
+
+    /// What the declaration of an enum says of its cases.
+    private static func cases(of type: Any.Type) -> (withPayload: Int, plain: Int)? {
+        guard let descriptor = unsafe runtimeDescriptor(type) else { return nil }
+        // SAFETY: a descriptor begins with a word of flags. That of an enum has seven words at the least (`EnumDescriptor`).
+        guard unsafe descriptor.load(as: UInt32.self) & 0x1F == 18 else { return nil }
+        let withPayload = unsafe descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF
+        return unsafe (Int(withPayload), Int(descriptor.load(fromByteOffset: 24, as: UInt32.self)))
+    }
+
+    /// Whether the declarations of enums are read as they are written.
+    private static let enumsAreKnown: Bool = {
+        func has(_ type: Any.Type, _ withPayload: Int, _ plain: Int) -> Bool {
+            cases(of: type).map { $0.withPayload == withPayload && $0.plain == plain } ?? false
+        }
+        return has(CanaryCases.self, 0, 3) && has(CanaryCase.self, 0, 1) && has(CanaryPayloads.self, 2, 1)
+            && cases(of: Int.self) == nil
+    }()
+}
+
+private enum CanaryCases { case first, second, third }
+private enum CanaryCase { case only }
+private enum CanaryPayloads { case number(UInt8), none, other(UInt16) }
+
 /// The two words of a metatype as an existential, `any P.Type`: the type and its witnesses.
 struct MetatypeWords {
     let type: Any.Type

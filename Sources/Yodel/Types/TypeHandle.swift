@@ -125,6 +125,17 @@ class TypeHandle: @unchecked Sendable {
     func putRawValue(_ address: MutableAddress, payload: MutableAddress, fresh: Bool) -> Bool {
         preconditionFailure("abstract")
     }
+
+    /// Puts the value that a text is remembered to make, over one that is there or in fresh memory.
+    ///
+    /// - Parameters:
+    ///   - text: The content of a string, or a number.
+    ///   - isString: Which of both.
+    /// - Returns: false if none is remembered: the raw value says what the text makes.
+    func putRemembered(_ address: MutableAddress, text: BorrowedBytes, isString: Bool) -> Bool { false }
+
+    /// The raw value that is remembered of a value, which stays as long as the handle; nil if none is.
+    func rememberedRawValue(_ address: ValueAddress) -> ValueAddress? { nil }
 }
 
 /// The operations of a model: it can be made from nothing.
@@ -166,17 +177,30 @@ final class OptionalHandle: TypeHandle, @unchecked Sendable {
 }
 
 /// The operations of a `RawRepresentable` type.
-final class RawValueHandle: TypeHandle, @unchecked Sendable {
+@safe final class RawValueHandle: TypeHandle, @unchecked Sendable {
     private let raw: any RawRepresentable.Type
+    /// What is remembered of an enum without payloads; nil for any other type, whose code is asked for each value.
+    private let remembered: RememberedRawValues?
+    /// The same, which is not counted where it is only looked into.
+    ///
+    /// SAFETY: the handle keeps it.
+    private let lent: Unmanaged<RememberedRawValues>?
 
     init(_ type: any RawRepresentable.Type) {
+        func open<T: RawRepresentable>(_ type: T.Type) -> RememberedRawValues? { RememberedRawValues(type) }
         raw = type
+        remembered = open(type)
+        unsafe lent = remembered.map { unsafe .passUnretained($0) }
         super.init(type)
     }
 
     override func getRawValue(_ address: ValueAddress, into slot: MutableAddress) {
         func open<T: RawRepresentable>(_ type: T.Type) {
             unsafe slot.initialize(as: T.RawValue.self, to: address.assumingMemoryBound(to: T.self).pointee.rawValue)
+            if let remembered {
+                unsafe remembered.note(
+                    slot.assumingMemoryBound(to: T.RawValue.self).pointee, of: address.assumingMemoryBound(to: T.self).pointee)
+            }
         }
         open(raw)
     }
@@ -186,10 +210,27 @@ final class RawValueHandle: TypeHandle, @unchecked Sendable {
             var raw = unsafe payload.assumingMemoryBound(to: T.RawValue.self).move()
             // An enum finds its case by comparing, or by a hash.
             MarkOrder.order(&raw)
+            // A branch of its own: no other raw value is copied to be handed on.
+            if let remembered {
+                guard let value = T(rawValue: raw) else { return false }
+                remembered.note(value, madeOf: raw)
+                unsafe TypeHandle.store(value, at: address, fresh: fresh)
+                return true
+            }
             guard let value = T(rawValue: raw) else { return false }
             unsafe TypeHandle.store(value, at: address, fresh: fresh)
             return true
         }
         return open(raw)
+    }
+
+    override func putRemembered(_ address: MutableAddress, text: BorrowedBytes, isString: Bool) -> Bool {
+        guard let lent = unsafe lent else { return false }
+        return unsafe lent._withUnsafeGuaranteedRef { $0.isOfStrings == isString && $0.putValue(of: text, at: address) }
+    }
+
+    override func rememberedRawValue(_ address: ValueAddress) -> ValueAddress? {
+        guard let lent = unsafe lent else { return nil }
+        return unsafe lent._withUnsafeGuaranteedRef { $0.rawValue(of: address) }
     }
 }
