@@ -51,12 +51,14 @@ extension Decoding where Features == AllFeatures {
 
     /// Puts a container of Swift's own values where one is taken.
     private mutating func put(container value: Any, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Bool {
-        if let dictionary = value as? [String: Any], plan.innermost.kind == .anyDictionary {
+        // The kind first: a cast that fails takes longer than most of what is read.
+        let kind = plan.innermost.kind
+        if kind == .anyDictionary, let dictionary = value as? [String: Any] {
             store(through: plan, slot, fresh: state.isFresh) { $0.put(dictionary, fresh: $1) }
-        } else if let array = value as? [Any], plan.innermost.kind == .anyArray {
+        } else if kind == .anyArray, let array = value as? [Any] {
             store(through: plan, slot, fresh: state.isFresh) { $0.put(array, fresh: $1) }
         } else {
-            assert(plan.innermost.kind == .any)
+            assert(kind == .any)
             // `as Any`: without it the value would be opened and stored as its own type.
             store(through: plan, slot, fresh: state.isFresh) { $0.put(value as Any, fresh: $1) }
         }

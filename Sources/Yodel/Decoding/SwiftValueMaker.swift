@@ -39,8 +39,23 @@ enum SwiftValueMaker: ValueMaker {
     static func object(_ keys: ObjectKeys, _ values: consuming ReadValues<Any>) -> Any { dictionary(keys, values) }
 
     private static func dictionary(_ keys: ObjectKeys, _ values: consuming ReadValues<Any>) -> [String: Any] {
-        var dictionary = [String: Any](minimumCapacity: keys.all.count)
-        for key in keys.all { dictionary[key.marksInOrder] = values.removeFirst() }
+        let count = keys.all.count
+        var dictionary = [String: Any](minimumCapacity: count)
+        var values = values
+        guard DictionaryLayout.isKnown && count > 0 else {
+            for key in keys.all { dictionary[key.marksInOrder] = values.removeFirst() }
+            return dictionary
+        }
+        ValueRow<String>.withTemporary(count) { room in
+            for (index, key) in keys.all.enumerated() { (room + index).put(key.marksInOrder) }
+            // SAFETY: the dictionary is one reference, to a storage of its own that is laid out so, with room for as many pairs; a bucket holds a value if there
+            // is one.
+            let storage = unsafe DictionaryStorage(of: dictionary)
+            let places = unsafe storage.values(of: Any.self)
+            _ = unsafe storage.insert(room, count: count) { _, bucket, isThere in
+                if isThere { places[bucket] = values.removeFirst() } else { unsafe values.moveFirst(to: places.pointer(at: bucket)) }
+            }
+        }
         return dictionary
     }
 

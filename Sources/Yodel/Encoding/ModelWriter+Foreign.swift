@@ -1,6 +1,60 @@
 import FoundationEssentials
 
 extension ModelWriter {
+    /// Writes a value of any kind where it stands: the commonest by their type, any other as a copy.
+    ///
+    /// - Parameter address: Of an `Any`.
+    mutating func foreign(at address: ValueAddress) -> WriteVerdict {
+        let place = AnyPlace(address: address)
+        guard AnyPlace.isKnown else { return foreign(place.any) }
+        // SAFETY of the values: those of these types stand in an `Any` as they do by themselves (`AnyPlace.isKnown`).
+        switch PlainKind.of(place.type) {
+        case .string: json.string(at: WrittenValue(address, .string).string)
+        case .int: json.integer(WrittenValue(address, .integer).integer)
+        case .bool: json.boolean(WrittenValue(address, .boolean).boolean)
+        case .double:
+            let number = WrittenValue(address, .double).double
+            guard number.isFinite else { return nonFinite() }
+            json.finite(number)
+        case .array: return unsafe foreignArray(address.assumingMemoryBound(to: [Any].self).pointee)
+        case .dictionary: return foreignDictionary(at: address)
+        case .optional where place.isNil: return .isNil
+        default: return foreign(place.any)
+        }
+        return .written
+    }
+
+    /// Writes an array of `Any`, which need not stand in one.
+    ///
+    /// - Parameter address: Of the array.
+    mutating func foreignArray(at address: ValueAddress) -> WriteVerdict {
+        let array = unsafe address.assumingMemoryBound(to: [Any].self).pointee
+        // One that converts itself is asked.
+        return PlainKind.of([Any].self) == .array ? foreignArray(array) : foreign(array)
+    }
+
+    /// Writes a dictionary of `Any`, which stands in one or by itself.
+    ///
+    /// - Parameter address: Of the dictionary.
+    mutating func foreignDictionary(at address: ValueAddress) -> WriteVerdict {
+        if rules.sortsKeys || PlainKind.of([String: Any].self) != .dictionary {
+            return foreign(unsafe address.assumingMemoryBound(to: [String: Any].self).pointee)
+        }
+        guard json.open(UInt8(ascii: "{")) else { return tooDeep() }
+        var (verdict, isFirst) = (WriteVerdict.written, true)
+        [String: Any].forEachPair(address) { keyAddress, valueAddress in
+            let mark = json.output.count
+            let key = WrittenValue(keyAddress, .string).string
+            json.key(at: key, isFirst: isFirst)
+            verdict = pair(foreign(at: valueAddress), from: mark, isFirst: &isFirst)
+            if verdict == .failed { failure?.path.append(.key(key.pointee)) }
+            return verdict != .failed
+        }
+        guard verdict != .failed else { return .failed }
+        json.close(UInt8(ascii: "}"), isEmpty: isFirst)
+        return .written
+    }
+
     /// Writes a value of any kind: what JSON has as such, a model by its plan, anything else by its own `encode(to:)`.
     mutating func foreign(_ value: Any) -> WriteVerdict {
         if type(of: value) == RawJSON.self, let value = value as? RawJSON { return raw(value) }
@@ -19,12 +73,15 @@ extension ModelWriter {
 
     private mutating func foreignArray(_ elements: [Any]) -> WriteVerdict {
         guard json.open(UInt8(ascii: "[")) else { return tooDeep() }
-        for (index, element) in elements.enumerated() {
+        var isWritten = true
+        AnyPlace.forEach(in: elements) { index, element in
             json.element(isFirst: index == 0)
             let mark = json.output.count
-            let verdict = foreign(element)
-            guard verdict == .written || standsEmpty(verdict, index, from: mark) else { return .failed }
+            let verdict = foreign(at: element.address)
+            isWritten = verdict == .written || standsEmpty(verdict, index, from: mark)
+            return isWritten
         }
+        guard isWritten else { return .failed }
         json.close(UInt8(ascii: "]"), isEmpty: elements.isEmpty)
         return .written
     }
@@ -42,7 +99,11 @@ extension ModelWriter {
 
     private mutating func other(_ value: Any) -> WriteVerdict {
         // What is a number and did not become one is not finite.
-        value is any BinaryFloatingPoint || value is Decimal ? nonFinite() : planned(value)
+        switch PlainKind.of(type(of: value)) {
+        case .double, .fraction, .rareFraction: nonFinite()
+        case .untold: value is any BinaryFloatingPoint || value is Decimal ? nonFinite() : planned(value)
+        default: planned(value)
+        }
     }
 
     /// Writes a value by the plan of its type, if it has one.

@@ -32,9 +32,9 @@ extension ModelWriter {
         switch plan.pointee.kind {
         case .json: json(plan.pointee[address, as: JSONValue.self])
         case .rawJSON: raw(plan.pointee[address, as: RawJSON.self])
-        case .any: foreign(plan.pointee[address, as: Any.self])
-        case .anyArray: foreign(plan.pointee[address, as: [Any].self])
-        case .anyDictionary: foreign(plan.pointee[address, as: [String: Any].self])
+        case .any: foreign(at: address)
+        case .anyArray: foreignArray(at: address)
+        case .anyDictionary: foreignDictionary(at: address)
         case .decodable, .encodable: encodable(plan, address)
         // Without a transform's way out there is none.
         default: fail(.unencodable(plan.type))

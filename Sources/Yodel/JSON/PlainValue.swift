@@ -21,34 +21,62 @@ enum PlainValue {
     /// A value that JSON does not have: a date, data, a URL, an instance, a number that is not finite.
     case other(Any)
 
-    init(_ value: Any) {
-        let type = Swift.type(of: value)
-        if let convertible = value as? any PlainValueConvertible {
-            self = convertible.plainValue.map { PlainValue($0) } ?? .null
+    init(_ value: Any) { self = Self.told(value, PlainKind.of(type(of: value))) ?? Self.asked(value) }
+
+    /// What a value is by the kind of its type; nil if that does not tell.
+    private static func told(_ value: Any, _ kind: PlainKind) -> PlainValue? {
+        switch kind {
+        case .untold: nil
+        case .convertible: (value as? any PlainValueConvertible).map { $0.plainValue.map { PlainValue($0) } ?? .null }
+        case .optional: (value as? any PlainOptional).map { $0.wrappedAny.map { PlainValue($0) } ?? .null }
+        case .bool: (value as? Bool).map { .bool($0) }
+        case .int: (value as? Int).map { .number($0.description) }
+        case .integer: (value as? any BinaryInteger).map { .number(String(describing: $0)) }
+        case .double: (value as? Double).map { $0.isFinite ? .number($0.description) : .other(value) }
+        case .fraction: text(ofNumber: value).map { .number($0) } ?? .other(value)
+        case .rareFraction: (value as? any BinaryFloatingPoint).map { finiteNumber($0) }
+        case .string: (value as? String).map { .string($0) }
+        case .text: (value as? any StringProtocol).map { .string(String($0)) }
+        case .character: (value as? Character).map { .string(String($0)) }
+        case .json: (value as? JSONValue).map { .json($0) }
+        case .jsonObject: (value as? JSONObject).map { .json(.object($0)) }
+        case .jsonNumber: (value as? JSONNumber).map { .number($0.text) }
+        case .array: (value as? [Any]).map { .array($0) }
+        case .dictionary: (value as? [String: Any]).map { .object($0.map { ($0, $1) }) }
+        case .container: container(value)
+        case .other: .other(value)
+        }
+    }
+
+    /// What a value is by asking it.
+    static func asked(_ value: Any) -> PlainValue {
+        let type = type(of: value)
+        return if let convertible = value as? any PlainValueConvertible {
+            convertible.plainValue.map { PlainValue($0) } ?? .null
         } else if let optional = value as? any PlainOptional {
-            self = optional.wrappedAny.map { PlainValue($0) } ?? .null
+            optional.wrappedAny.map { PlainValue($0) } ?? .null
         } else if type == Bool.self, let value = value as? Bool {
-            self = .bool(value)
+            .bool(value)
         } else if let value = value as? any BinaryInteger {
-            self = .number(String(describing: value))
+            .number(String(describing: value))
         } else if let number = Self.text(ofNumber: value) {
-            self = .number(number)
+            .number(number)
         } else if let text = value as? any StringProtocol {
-            self = .string(String(text))
+            .string(String(text))
         } else if type == Character.self, let value = value as? Character {
-            self = .string(String(value))
+            .string(String(value))
         } else if let value = value as? JSONValue {
-            self = .json(value)
+            .json(value)
         } else if let value = value as? JSONObject {
-            self = .json(.object(value))
+            .json(.object(value))
         } else if let value = value as? JSONNumber {
-            self = .number(value.text)
+            .number(value.text)
         } else if value is any PlainContainer {
-            self = Self.container(value)
+            Self.container(value)
         } else if let value = value as? any BinaryFloatingPoint {
-            self = Self.finiteNumber(value)
+            Self.finiteNumber(value)
         } else {
-            self = .other(value)
+            .other(value)
         }
     }
 
@@ -142,7 +170,7 @@ enum PlainValue {
 }
 
 /// The containers of the standard library.
-private protocol PlainContainer {}
+protocol PlainContainer {}
 extension Array: PlainContainer {}
 extension ContiguousArray: PlainContainer {}
 extension Set: PlainContainer {}
