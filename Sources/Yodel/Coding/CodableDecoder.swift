@@ -33,34 +33,34 @@ import Synchronization
 /// A decoder keeps the memory of a decode for the next one, up to a few megabytes. If a type keeps a decoder or a container, the document is copied when its
 /// decode ends, and freed by a later decode once the last of them is gone.
 ///
-/// A decoder may be used by several threads at once. A decode uses the options as they are when it begins. Subclasses may override every member.
+/// A decoder may be used by several threads at once, which do not wait for each other. A decode uses the options as they are when it begins. Subclasses may
+/// override every member.
 open class CodableDecoder: @unchecked Sendable {
-    /// The options, and a document for the next decode.
-    private struct State: ~Copyable {
-        var rules = CodableRules()
-        /// How often the options have been changed.
-        var version = 0
-        var idle: CodableDocument?
-    }
+    // SAFETY of @unchecked: the options are behind a lock, the rest is atomic.
 
-    // SAFETY of @unchecked: the only state is behind a lock.
-    private let state = Mutex(State())
+    /// The options.
+    private let rules = Guarded(CodableRules())
+    /// How often the options have been changed.
+    private let version = Atomic(0)
+    /// A document for the next decode, if the options are still those that it was made with.
+    private let idle = IdleSlot<CodableDocument>()
 
     /// Makes a decoder with the default strategies.
     public init() {}
 
     private func rule<Value: Sendable>(_ value: (CodableRules) -> Value) -> Value {
-        state.withLock { value($0.rules) }
+        value(rules.withLock { $0 })
     }
 
     private func change(_ change: (inout CodableRules) -> Void) {
-        // What was kept ends when the lock is free again: options may hold what has code of its own.
-        let idle: CodableDocument? = state.withLock {
-            change(&$0.rules)
-            $0.version += 1
-            return $0.idle.take()
+        // What was there ends when the lock is free again: options may hold what has code of its own.
+        let former = rules.withLock { rules in
+            let former = rules
+            change(&rules)
+            version.wrappingAdd(1, ordering: .releasing)
+            return former
         }
-        withExtendedLifetime(idle) {}
+        withExtendedLifetime((former, idle.take())) {}
     }
 
     /// How dates are decoded; by default as `Date` decodes itself, from seconds since 2001.
@@ -161,14 +161,36 @@ open class CodableDecoder: @unchecked Sendable {
 
     private func read<T>(text: BorrowedBytes, _ make: (CodableDocument) throws -> T) throws -> T {
         KeptDocuments.sweep()
-        var (version, document) = state.withLock { ($0.version, $0.idle.take() ?? CodableDocument($0.rules)) }
-        defer {
-            if CodableDocument.end(&document) {
-                // It is for the next decode, if the options are the same.
-                state.withLock { if $0.version == version, $0.idle == nil { $0.idle = document } }
-            }
+        let document = takeDocument()
+        do {
+            try document.begin(text)
+            let value = try make(document)
+            end(consume document)
+            return value
+        } catch {
+            end(consume document)
+            throw error
         }
-        try document.begin(text)
-        return try make(document)
+    }
+
+    /// A document for a decode, with the options as they are.
+    @inline(__always)
+    private func takeDocument() -> CodableDocument {
+        if let document = idle.take(), document.version == version.load(ordering: .acquiring) { return document }
+        return makeDocument()
+    }
+
+    @inline(never)
+    private func makeDocument() -> CodableDocument {
+        let (rules, version) = self.rules.withLock { ($0, self.version.load(ordering: .relaxed)) }
+        return CodableDocument(rules, version: version)
+    }
+
+    /// Ends a document's decode, and leaves it for the next one, if nobody has kept a part of it.
+    @inline(__always)
+    private func end(_ document: consuming CodableDocument) {
+        var document = consume document
+        // One for options of before would only be in the way.
+        if CodableDocument.end(&document), document.version == version.load(ordering: .relaxed) { idle.put(consume document) }
     }
 }

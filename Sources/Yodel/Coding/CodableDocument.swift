@@ -55,14 +55,18 @@
     @safe @exclusivity(unchecked) var ways = TypeTable<CodableWay>()
     /// The containers of objects that it has handed out.
     @safe @exclusivity(unchecked) var containers = KeyedContainers()
+    /// Which of a decoder's options the rules are.
+    let version: Int
 
     /// No container: what the root is in.
     static var nothing: Int { 0 }
     /// Numbers from here on stand for ways to values that are not there.
     private static var firstMissing: Int { 1 << 31 }
 
-    init(_ rules: CodableRules) {
+    /// - Parameter version: How often the decoder's options had been changed when they said that.
+    init(_ rules: CodableRules, version: Int = 0) {
         self.rules = rules
+        self.version = version
         convertsKeys = rules.keyStrategy.isConversion
         entries = tokens.entries
         unsafe text = TextPlace(UnsafeRawPointer(entries.address).assumingMemoryBound(to: UInt8.self))

@@ -17,7 +17,9 @@ import Synchronization
 /// let data = try encoder.encode(user)          // {"user_name":"Ann","joined":"2014-05-06T12:38:09Z"}
 /// ```
 ///
-/// Set an encoder up, then use it from as many threads as you like. The reference is the Foundation of Swift 6.3 on Linux. What differs:
+/// An encoder may be used by several threads at once, which do not wait for each other. An encode uses the settings as they are when it begins.
+///
+/// The reference is the Foundation of Swift 6.3 on Linux. What differs:
 ///
 /// - The keys of an object are written in the order in which its type encodes them, those of a dictionary in the dictionary's. Foundation's order,
 ///   without `sortedKeys`, is another in each process.
@@ -32,13 +34,14 @@ import Synchronization
 ///   some of it stops the program, and some of it goes into other values.
 /// - Instead of `Data` the text is also had as bytes, as a string and behind what is in a buffer.
 open class CodableEncoder: @unchecked Sendable {
-    /// What the encoder is set to, and what the last call has left to use again.
-    private struct State: ~Copyable {
-        var settings = EncodingSettings()
-        var idle: EncodingSession?
-    }
+    // SAFETY of @unchecked: the settings are behind a lock, the rest is atomic.
 
-    private let state = Mutex(State())
+    /// What the encoder is set to.
+    private let settings = Guarded(EncodingSettings())
+    /// How often the settings have been changed.
+    private let version = Atomic(0)
+    /// What the last call has left to use again, if the settings are still the same.
+    private let idle = IdleSlot<EncodingSession>()
 
     /// Makes an encoder.
     public init() {}
@@ -46,16 +49,20 @@ open class CodableEncoder: @unchecked Sendable {
     // MARK: Settings
 
     private func read<Value>(_ value: (EncodingSettings) -> Value) -> Value {
-        value(state.withLock { $0.settings })
+        value(settings.withLock { $0 })
     }
 
     private func change(_ change: (inout EncodingSettings.Draft) -> Void) {
-        state.withLock {
-            var draft = $0.settings.draft
+        // What was there ends when the lock is free again: settings may hold what has code of its own.
+        let former = settings.withLock { settings in
+            let former = settings
+            var draft = former.draft
             change(&draft)
-            $0.settings = EncodingSettings(draft)
-            $0.idle = nil
+            settings = EncodingSettings(draft, version: former.version + 1)
+            version.store(settings.version, ordering: .releasing)
+            return former
         }
+        withExtendedLifetime((former, idle.take())) {}
     }
 
     /// How the text is laid out. Default: on one line, keys in the order of their types, slashes escaped.
@@ -186,23 +193,23 @@ open class CodableEncoder: @unchecked Sendable {
 
     /// The same with what begins to encode the value.
     private func write<T>(_ value: T, _ output: inout OutputBuffer, _ body: (EncodingLevel, T) throws -> Void) throws {
-        let settings: EncodingSettings
-        var session: EncodingSession?
-        (settings, session) = state.withLock { ($0.settings, $0.idle.take()) }
-        let failure = Self.write(value, &output, &session, settings, body)
+        var session = takeSession()
+        let failure = Self.write(value, &output, session, body)
         // It is kept for the next call, if nobody else holds it and the settings are the same.
-        if isKnownUniquelyReferenced(&session) {
-            state.withLock { if $0.idle == nil, $0.settings === settings { swap(&$0.idle, &session) } }
-        }
+        if isKnownUniquelyReferenced(&session), session.settings.version == version.load(ordering: .relaxed) { idle.put(consume session) }
         if let failure { throw failure }
     }
 
+    /// A session with the settings as they are.
+    @inline(__always)
+    private func takeSession() -> EncodingSession {
+        if let session = idle.take(), session.settings.version == version.load(ordering: .acquiring) { return session }
+        return EncodingSession(settings.withLock { $0 })
+    }
+
     private static func write<T>(
-        _ value: T, _ output: inout OutputBuffer, _ kept: inout EncodingSession?, _ settings: EncodingSettings,
-        _ body: (EncodingLevel, T) throws -> Void
+        _ value: T, _ output: inout OutputBuffer, _ session: EncodingSession, _ body: (EncodingLevel, T) throws -> Void
     ) -> (any Error)? {
-        let session = kept ?? EncodingSession(settings)
-        kept = session
         swap(&session.main.text.output, &output)
         defer {
             session.reset()

@@ -13,15 +13,18 @@ final class EncodingSettings: Sendable {
     }
 
     let draft: Draft
+    /// How often an encoder's settings have been changed to become these.
+    let version: Int
 
-    init(_ draft: Draft = Draft()) {
+    init(_ draft: Draft = Draft(), version: Int = 0) {
         self.draft = draft
+        self.version = version
     }
 }
 
 /// What the containers of one encoding share: settings, texts, containers to use again.
 ///
-/// A session is of one thread at a time. An encoder keeps one for its next call, which takes it under a lock, unless somebody else holds it.
+/// A session is of one thread at a time. An encoder keeps one for its next call, unless somebody else holds it.
 @safe final class EncodingSession: @unchecked Sendable {
     let settings: EncodingSettings
     /// What the options of a model's encoder say, where its values are encoded.
