@@ -165,7 +165,7 @@ let package = Package(
         .target(name: "CScanPortable", dependencies: ["CScan"], path: "CSources/CScanPortable"),
         .executableTarget(
             name: "Bench",
-            dependencies: ["Yodel", "CYajl", "CMallocCount"],
+            dependencies: ["Yodel", "YodelFoundation", "CYajl", "CMallocCount"],
             path: "Benchmarks/Bench",
             swiftSettings: warnings
         ),
@@ -214,7 +214,7 @@ let package = Package(
         .testTarget(
             name: "YodelServerTests",
             dependencies: [
-                "Yodel", "YodelIngest", "YodelNIO", "YodelServer",
+                "Yodel", "YodelFoundation", "YodelIngest", "YodelNIO", "YodelServer",
                 .target(name: "CZlib", condition: .when(traits: ["Server"])),
                 .target(name: "CZstd", condition: .when(traits: ["Server"])),
                 .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),

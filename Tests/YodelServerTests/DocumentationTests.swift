@@ -7,6 +7,7 @@ import NIOCore
 import NIOEmbedded
 import Testing
 import Yodel
+import YodelFoundation
 import YodelIngest
 import YodelNIO
 import YodelServer
@@ -45,6 +46,14 @@ private struct AppContext: RequestContext {
     init(source: Source) { coreContext = CoreRequestContextStorage(source: source) }
     var requestDecoder: CodableDecoder { CodableDecoder() }
     var responseEncoder: CodableEncoder { CodableEncoder() }
+}
+
+private struct FastContext: RequestContext {
+    static let (decoder, encoder) = (FastJSONDecoder(), FastJSONEncoder())
+    var coreContext: CoreRequestContextStorage
+    init(source: Source) { coreContext = CoreRequestContextStorage(source: source) }
+    var requestDecoder: FastJSONDecoder { Self.decoder }
+    var responseEncoder: FastJSONEncoder { Self.encoder }
 }
 
 private func service() async throws {

@@ -19,9 +19,8 @@ struct DataWriter<T>: DocumentWriter {
 }
 
 extension DataWriter where T: Encodable {
-    /// Foundation's encoder, set to write what Yodel writes.
-    static func jsonEncoder(sortsKeys: Bool = false) -> Self {
-        let encoder = JSONEncoder()
+    /// Foundation's encoder, or a subclass of it, set to write what Yodel writes.
+    static func jsonEncoder(_ encoder: JSONEncoder = JSONEncoder(), sortsKeys: Bool = false) -> Self {
         encoder.outputFormatting = sortsKeys ? [.withoutEscapingSlashes, .sortedKeys] : .withoutEscapingSlashes
         encoder.dateEncodingStrategy = .iso8601
         return Self { try encoder.encode($0) }

@@ -1,5 +1,6 @@
 import Foundation
 import Yodel
+import YodelFoundation
 
 /// A workload of a model `T`: its values and those who encode them.
 struct EncodingWorkload<T: BaseModel & Codable & Equatable> {
@@ -37,6 +38,7 @@ struct EncodingWorkload<T: BaseModel & Codable & Equatable> {
             (.yodel, yodel),
             (.yodelData, yodelData),
             (.codableEncoder, Encoding(DataWriter<T>.codableEncoder(sortsKeys: sortsKeys))),
+            (.fastEncoder, Encoding(DataWriter<T>.jsonEncoder(FastJSONEncoder(), sortsKeys: sortsKeys))),
             (.yodelCodable, Encoding(DataWriter<T>.yodelCodable(sortsKeys: sortsKeys))),
             (.jsonEncoder, Encoding(DataWriter<T>.jsonEncoder(sortsKeys: sortsKeys))),
             (.jsonSerialization, object.map { Encoding(JSONSerializationWriter($0)) }),
@@ -75,7 +77,7 @@ extension EncodingWorkload {
 
     /// What is read back must be the model; who writes keys in the order of declaration and fractions as Yodel does must also write its very bytes.
     private func fault(in bytes: [UInt8], of id: ContenderID, _ model: T) throws -> String? {
-        if ![.yodel, .codableEncoder, .yodelCodable].contains(id), id.family != .foundation {
+        if ![.yodel, .codableEncoder, .fastEncoder, .yodelCodable].contains(id), id.family != .foundation {
             let expected = try yodel.bytes(model)
             guard bytes == expected else {
                 let place = zip(bytes, expected).enumerated().first { $0.element.0 != $0.element.1 }?.offset

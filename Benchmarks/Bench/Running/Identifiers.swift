@@ -29,6 +29,8 @@ enum ContenderID: String, CaseIterable {
     case yodelData = "yodel_data"
     /// Yodel in the place of Foundation's decoder, by the coding that the compiler writes.
     case codableDecoder = "codable_decoder"
+    /// Yodel as a subclass of Foundation's decoder, called through an interface that takes that.
+    case fastDecoder = "fast_decoder"
     /// Yodel's decoder or encoder of models, of a type that is none: by the coding that the compiler writes.
     case yodelCodable = "yodel_codable"
     /// Yodel, into a `JSONValue`.
@@ -37,6 +39,8 @@ enum ContenderID: String, CaseIterable {
     case jsonObject = "json_object"
     /// Yodel's encoder of `Codable` types, by the coding that the compiler writes, into `Data`.
     case codableEncoder = "codable_encoder"
+    /// Yodel as a subclass of Foundation's encoder, called through an interface that takes that.
+    case fastEncoder = "fast_encoder"
     case jsonDecoder = "json_decoder"
     case jsonEncoder = "json_encoder"
     case jsonSerialization = "json_serialization"
@@ -57,7 +61,7 @@ enum ContenderID: String, CaseIterable {
         case .memcpy, .stringsOnly, .yajlEmpty: .floor
         case .handWritten, .yajlGen: .handWritten
         case .yodelScanner, .yodelYajl, .yodelChunks, .yodelCores, .yodel, .yodelPlain, .yodelData, .codableDecoder,
-            .codableEncoder, .yodelCodable, .jsonValue, .jsonObject:
+            .fastDecoder, .codableEncoder, .fastEncoder, .yodelCodable, .jsonValue, .jsonObject:
             .yodel
         case .jsonDecoder, .jsonEncoder, .jsonSerialization, .dateFormatter, .propertyList: .foundation
         }

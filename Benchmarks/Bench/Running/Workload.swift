@@ -1,5 +1,6 @@
 import Foundation
 import Yodel
+import YodelFoundation
 
 extension ModelDecoder {
     /// Reads by the scanner.
@@ -41,8 +42,7 @@ struct Workload<T: BaseModel & Decodable & Equatable> {
 
     /// - Parameter wanted: Which contenders are to be measured.
     func prepared(wanted: (ContenderID) -> Bool) throws -> PreparedWorkload {
-        let decoder = JSONDecoder.reference
-        let reference: Decode = { try decoder.decode(T.self, from: $0.data) }
+        let reference = decoding(by: .reference)
         var entries: [Entry] = []
         if wanted(.memcpy) { entries.append(copying()) }
         if wanted(.stringsOnly) { entries.append(try makingStrings(reference)) }
@@ -56,6 +56,9 @@ struct Workload<T: BaseModel & Decodable & Equatable> {
             check: { [entries] in differences(of: entries, from: reference) })
     }
 
+    /// What an interface makes that takes Foundation's decoder, or a subclass of it.
+    private func decoding(by decoder: JSONDecoder) -> Decode { { try decoder.decode(T.self, from: $0.data) } }
+
     /// Those who make models.
     private func decoders(_ reference: @escaping Decode) -> [(ContenderID, Decoding<T>)] {
         var decoders: [(ContenderID, Decoding<T>)] = []
@@ -66,6 +69,9 @@ struct Workload<T: BaseModel & Decodable & Equatable> {
         codable.dateDecodingStrategy = .iso8601
         let yodelCodable = ModelDecoder()
         decoders.append((.codableDecoder, Decoding { try codable.decode(T.self, from: $0.data) }))
+        let fast = FastJSONDecoder()
+        fast.dateDecodingStrategy = .iso8601
+        decoders.append((.fastDecoder, Decoding(decoding(by: fast))))
         decoders.append((.yodelCodable, Decoding { try yodelCodable.decode(CodedAlone<T>.self, from: $0.data).value }))
         decoders.append((.jsonDecoder, Decoding(reference)))
         if let fromObject {

@@ -3,7 +3,8 @@ import Synchronization
 
 /// Decodes `Decodable` types from JSON, with the members and the results of Foundation's `JSONDecoder`, at several times its speed.
 ///
-/// In a program that uses `JSONDecoder` one line is the whole migration: `typealias JSONDecoder = CodableDecoder`.
+/// In a module that uses `JSONDecoder` one line is the whole migration: `typealias JSONDecoder = CodableDecoder`. Where an interface takes Foundation's class,
+/// construct `FastJSONDecoder` of the module `YodelFoundation`, a subclass of that.
 ///
 /// The document is read once, and all of it is checked; strings and values are made when a type asks for them. Values, the cases of `DecodingError` and
 /// their coding paths are Foundation's. A document that is not JSON is `DecodingError.dataCorrupted`, as there, and its `underlyingError` is a `ModelError`

@@ -7,8 +7,9 @@ import Synchronization
 /// typealias JSONEncoder = CodableEncoder
 /// ```
 ///
-/// in a program is the whole migration. Types stay what they are: synthesised and hand-written `encode(to:)`, nested containers in any order,
-/// `superEncoder()`, classes, enums with payloads, dictionaries, configurations. Texts, strategies, errors and their coding paths are Foundation's:
+/// in a module is the whole migration; where an interface takes Foundation's class, construct `FastJSONEncoder` of the module `YodelFoundation`, a subclass of
+/// that. Types stay what they are: synthesised and hand-written `encode(to:)`, nested containers in any order, `superEncoder()`, classes, enums with payloads,
+/// dictionaries, configurations. Texts, strategies, errors and their coding paths are Foundation's:
 ///
 /// ```swift
 /// let encoder = CodableEncoder()

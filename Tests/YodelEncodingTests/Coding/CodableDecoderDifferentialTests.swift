@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import YodelFoundation
 
 @testable import Yodel
 @testable import YodelTestSupport
@@ -13,20 +14,7 @@ struct CodableDecoderDifferentialTests {
     static let rounds = triesFewerCases ? 24 : 800
 
     @Test(arguments: CodedCase.all)
-    func theResultsAreFoundations(_ type: CodedCase) throws {
-        var random = SeededGenerator(seed: UInt64(truncatingIfNeeded: type.name.utf8.reduce(7) { $0 &* 31 &+ Int($1) }))
-        for sample in type.samples {
-            let document = try ModelDecoder().decode(JSONValue.self, from: sample)
-            for round in 0..<Self.rounds {
-                let changed = round < 8 ? CodedText(document) : CodedText(document).changed(&random)
-                let text = changed.text
-                let strategies = Int(random.next() % 8) * (round % 2)
-                let (ours, theirs) = type.outcomes(Data(text.utf8), strategies)
-                #expect(ours == theirs, "\(type.name), strategies \(strategies): \(text)")
-                if ours != theirs { return }
-            }
-        }
-    }
+    func theResultsAreFoundations(_ type: CodedCase) throws { try type.compare(rounds: Self.rounds, type.outcomes) }
 
     @Test func thereAreTypesEnough() {
         #expect(CodedCase.all.count >= 60)
@@ -41,6 +29,8 @@ struct CodedCase: Sendable, CustomTestStringConvertible {
     let samples: [String]
     /// What ours and Foundation's decoder make of a document, set to the same by the bits of a number.
     let outcomes: @Sendable (Data, Int) -> (ours: String, theirs: String)
+    /// The same of Foundation's decoder and the subclass of it, which a function gets that takes Foundation's.
+    let outcomesOfFoundationsClass: @Sendable (Data, Int) -> (ours: String, theirs: String)
     /// What ours makes of a document.
     let decode: @Sendable (CodableDecoder, Data) -> Result<String, any Error>
     var testDescription: String { name }
@@ -54,7 +44,28 @@ struct CodedCase: Sendable, CustomTestStringConvertible {
                 Self.result { try pair.ours.decode(type, from: document) }, Self.result { try pair.theirs.decode(type, from: document) }
             )
         }
+        outcomesOfFoundationsClass = { document, settings in
+            func outcome(_ decoder: JSONDecoder) -> String { Self.result { try decoder.decode(type, from: document) } }
+            let theirs = DecoderPair(settings: settings).theirs
+            return (outcome(FastJSONDecoder(copying: theirs)), outcome(theirs))
+        }
         decode = { decoder, document in Result { Self.words(try decoder.decode(type, from: document)) } }
+    }
+
+    /// Has both sides decode the samples, and documents made of them by changes; names the first one of which they do not make the same.
+    func compare(rounds: Int, _ outcomes: (Data, Int) -> (ours: String, theirs: String)) throws {
+        var random = SeededGenerator(seed: UInt64(truncatingIfNeeded: name.utf8.reduce(7) { $0 &* 31 &+ Int($1) }))
+        for sample in samples {
+            let document = try ModelDecoder().decode(JSONValue.self, from: sample)
+            for round in 0..<rounds {
+                let changed = round < 8 ? CodedText(document) : CodedText(document).changed(&random)
+                let text = changed.text
+                let strategies = Int(random.next() % 8) * (round % 2)
+                let (ours, theirs) = outcomes(Data(text.utf8), strategies)
+                #expect(ours == theirs, "\(name), strategies \(strategies): \(text)")
+                if ours != theirs { return }
+            }
+        }
     }
 
     /// The value, or the error's case, type and way. Dictionaries name any of the members that do not fit.

@@ -40,7 +40,7 @@ struct IdleSlotTests {
         do {
             let shared = Shared()
             onEightThreads { _ in
-                for _ in 0..<500 {
+                for _ in 0..<5_000 {
                     var object = shared.slot.take() ?? Counted(alive)
                     if !isKnownUniquelyReferenced(&object) { others.withLock { $0 += 1 } }
                     shared.slot.put(consume object)

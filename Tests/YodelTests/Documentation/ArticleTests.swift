@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import YodelFoundation
 
 @testable import Yodel
 @testable import YodelTestSupport
@@ -129,6 +130,12 @@ struct ArticleTests {
         print(try user.jsonString())
         #expect(try user.jsonString() == #"{"id":7,"name":"Ann","tags":["swift"]}"#)
         #expect(user.id == 7 && user.name == "Ann" && user.email == nil && user.tags == ["swift"])
+    }
+
+    @Test func oneClassSwapped() throws {
+        let account = try FastJSONDecoder().decode(Account.self, from: Data(#"{"id": 7, "name": "Ann"}"#.utf8))
+        let accountData = try FastJSONEncoder().encode(account)
+        #expect(account.id == 7 && String(decoding: accountData, as: UTF8.self) == #"{"id":7,"name":"Ann"}"#)
     }
 
     @Test func oneWordSwapped() throws {
