@@ -1,8 +1,9 @@
 #if Ingest
+import FoundationEssentials
 import Yodel
 
 /// Why an ingestion has ended before all was in.
-public struct IngestError: Error, Sendable, CustomStringConvertible {
+public struct IngestError: LocalizedError, Sendable, CustomStringConvertible {
     /// Whose problem it is.
     public enum Kind: String, Sendable, Hashable {
         /// The declaration of a table, or an option, has no meaning.
@@ -38,6 +39,9 @@ public struct IngestError: Error, Sendable, CustomStringConvertible {
 
     /// The sentence.
     public var description: String { message }
+
+    /// The sentence: what Foundation's `localizedDescription` says.
+    public var errorDescription: String? { message }
 
     /// An error that a source's reading has ended with.
     static func of(source name: String, _ error: any Error) -> any Error { (error as? ModelError).map { of(source: name, $0) } ?? error }

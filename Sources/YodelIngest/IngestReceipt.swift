@@ -1,4 +1,5 @@
 #if Ingest
+import FoundationEssentials
 import Yodel
 
 /// What has become of a body that an ``IngestReceiver`` was sent.
@@ -100,7 +101,7 @@ public struct BodyLimits: Sendable, Hashable {
 }
 
 /// Why a body was not taken to its end.
-public struct ReceivingError: Error, Sendable, CustomStringConvertible {
+public struct ReceivingError: LocalizedError, Sendable, CustomStringConvertible {
     /// Whose problem it is.
     public enum Kind: String, Sendable, Hashable {
         /// The body has more bytes than may be.
@@ -154,5 +155,8 @@ public struct ReceivingError: Error, Sendable, CustomStringConvertible {
 
     /// The sentence.
     public var description: String { message }
+
+    /// The sentence: what Foundation's `localizedDescription` says.
+    public var errorDescription: String? { message }
 }
 #endif

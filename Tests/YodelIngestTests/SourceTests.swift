@@ -65,6 +65,12 @@ struct SourceTests {
         #expect(try Content(folder("db")).ids() == Array(1...200))
     }
 
+    /// Foundation asks `LocalizedError`, and would print the type's name and a number without it.
+    @Test func foundationSaysWhatIsWrong() {
+        let error = #expect(throws: IngestError.self) { try IngestSource.named(["/there/is/no/such/file"]) }
+        #expect(error?.localizedDescription == "there is no file /there/is/no/such/file")
+    }
+
     @Test(arguments: Packing.allCases)
     func whatStandsBeforeDamageIsIn(packing: Packing) async throws {
         let folder = try TemporaryFolder()

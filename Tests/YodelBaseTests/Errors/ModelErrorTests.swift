@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Yodel
@@ -14,6 +15,15 @@ import Testing
         #expect(error.description == "syntax error at line 1, column 23 (byte 22), path id: expected a value, found '}'")
         #expect("\(error)" == error.description)
         #expect(error.underlying == nil)
+    }
+
+    /// Foundation asks `LocalizedError`, and would print the type's name and a number without it.
+    @Test func foundationSaysTheSame() throws {
+        let text = "syntax error at line 1, column 23 (byte 22), path id: expected a value, found '}'"
+        let error = try #require(throws: ModelError.self) { try User(json: #"{"name": "Ann", "id": }"#) }
+        #expect(error.localizedDescription == text && error.errorDescription == text)
+        #expect((error as any Error).localizedDescription == text)
+        #expect((error as NSError).localizedDescription == text)
     }
 
     @Test func theDescriptionOfARootNamesNoPath() throws {
