@@ -284,12 +284,14 @@ struct StructReader {
 enum KeyPath {
     /// A literal key: dots and brackets belong to it.
     static func literal(_ key: String) -> String {
+        // A slash at the start is an error where it is not in quotes.
+        let isQuoted = key.utf8.first == UInt8(ascii: "/")
         var path = ""
         for character in key {
-            if ".[\\".contains(character) { path.append("\\") }
+            if (isQuoted ? "\"\\" : ".[\\").contains(character) { path.append("\\") }
             path.append(character)
         }
-        return path
+        return isQuoted ? "[\"\(path)\"]" : path
     }
 
     /// A text as it stands in a program.

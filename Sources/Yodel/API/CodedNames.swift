@@ -35,8 +35,8 @@ extension KeyMapping.Keys {
 
     /// A path that is one key.
     static func literal(_ key: String) -> String {
-        // Alone, the empty text is no key.
-        if key.isEmpty { return #"[""]"# }
+        // Alone, the empty text is no key. A slash at the start is an error where it is not in quotes.
+        if key.isEmpty || key.utf8.first == UInt8(ascii: "/") { return "[\"\(JSONPath.quoted(key))\"]" }
         var path: [UInt8] = []
         for byte in key.utf8 {
             if [UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "\\")].contains(byte) { path.append(UInt8(ascii: "\\")) }

@@ -31,12 +31,13 @@
 ///
 /// In a path, dots separate keys: `ext.desc`. An index is written in brackets or between dots, `info[1].t` or `info.1.t`. Both mean an element if the document
 /// has an array there, and the value of the key `1` if it has an object. A dot, bracket or backslash that belongs to a key is written with a backslash before
-/// it, `"a\\.b"`, `"a\\[0]"`, `"\\\\"`, or the key is written in quotes and brackets, `#"["a.b"].c"#`. Brackets around anything but an index belong to the key:
-/// `filter[name]`. Empty parts are dropped; a text with dots that has only one part left is one literal key: `".ext"` is the key `.ext` (YYModel's rule). An
-/// empty text means no key, like `[]`. `decode(_:from:at:)` reads paths in the same way; see ``JSONPath``.
+/// it, `"a\\.b"`, `"a\\[0]"`, `"\\\\"`, or the key is written in quotes and brackets, `#"["a.b"].c"#`. Empty parts at the start and at the end are dropped; a text
+/// with dots that has only one part left is one literal key: `".ext"` is the key `.ext` (YYModel's rule). An empty text means no key, like `[]`.
+/// `decode(_:from:at:)` reads paths in the same way; see ``JSONPath``.
 ///
-/// A path leads from the model's object to one value. One with `[*]`, with a negative index, or that begins with an index in brackets leads nowhere: it is an
-/// error when the type is first used.
+/// A path leads from the model's object to one value. These are errors when the type is first used, and their message says what to write: a path with `[*]`,
+/// with a negative index, or that begins with an index in brackets; other brackets (`tags[x]`, `tags[0`), two dots in a row (`data..name`); and what other
+/// syntaxes have, `$.data.name` and `/data/name`. If brackets or a slash belong to a key, it is written as above: `"filter\\[name]"`, `#"["/data"]"#`.
 ///
 /// A subclass adds to the keys of its superclass by `+=`; if both name a property, the subclass decides.
 public struct KeyMapping: Sendable, Hashable {

@@ -71,6 +71,7 @@ public struct ModelDiscriminator: @unchecked Sendable {
             root = superclass as? any DiscriminatedModel.Type ?? root
             current = _getSuperclass(superclass)
         }
+        if let reason = KeyText.reasonAgainst(key) { throw .discriminatorLeadsNowhere(key, reason, of: root) }
         var seen: Set<JSONValue> = []
         for (value, listed) in types {
             guard listed == root || TypeHandle.isClass(listed, under: root) else {

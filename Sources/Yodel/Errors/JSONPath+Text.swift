@@ -12,11 +12,37 @@ extension JSONPath {
     /// Dots separate keys: `data.user`. An index of an array stands in brackets or between dots, `items[0].id` or `items.0.id`: both are the element of
     /// an array, or the key `0` of an object. What belongs to a key itself is written with a backslash, `a\\.b`, `a\\[0]`, `\\\\`, or the whole key in quotes and
     /// brackets, `["a.b"]`, where `\\"` is a quote. Brackets around anything else belong to the key, as in `filter[name]`, and so does a backslash before anything else.
-    /// Empty parts are left out, but if no more than one part is left of a text with dots, the text is one key: `.ext` is the key `.ext`.
+    /// Empty parts are left out, but if no more than one part is left of a text with dots, the text is one key: `.ext` is the key `.ext`. In the keys of a model
+    /// other brackets and two dots in a row are errors: there they are most often slips.
     ///
     /// - Parameter value: The path as text; empty for the root.
     public init(stringLiteral value: String) {
         components = PathReader.components(value)
+    }
+
+    /// What of a path's text is read, but hardly as it is meant.
+    enum Slip {
+        /// A bracket that nothing closes.
+        case openBracket
+        /// Brackets around what is neither an index nor a key in quotes.
+        case otherBrackets
+        /// Two dots in a row.
+        case emptyPart
+    }
+
+    /// The first slip in a path's text; nil if there is none.
+    static func slip(in text: String) -> Slip? { PathReader.slip(text) }
+
+    /// What to say of a path that leads nowhere, if it looks like one of another syntax; otherwise empty.
+    var likelySlip: String {
+        if case .key(let first)? = components.first {
+            if first == "$" && components.count > 1 { return "; a path begins at the root, which has no sign '$'" }
+            if first.utf8.first == UInt8(ascii: "/") { return "; keys of a path are separated by dots, not by slashes" }
+        }
+        let hasBracket = components.contains { component in
+            if case .key(let key) = component { key.utf8.contains(UInt8(ascii: "[")) } else { false }
+        }
+        return hasBracket ? "; brackets of a path hold an index, as in a[0], or a key in quotes" : ""
     }
 
     /// Whether a scalar means something in a path.
@@ -76,10 +102,19 @@ private struct PathReader {
     /// The text without its escapes.
     private var whole = String.UnicodeScalarView()
     private var hasDots = false
+    private var slip: JSONPath.Slip?
+    /// Whether two dots have come in a row, and no part after them yet.
+    private var hasEmptyPart = false
 
     static func components(_ text: String) -> [JSONPath.Component] {
         var reader = PathReader(scalars: Array(text.unicodeScalars))
         return reader.read()
+    }
+
+    static func slip(_ text: String) -> JSONPath.Slip? {
+        var reader = PathReader(scalars: Array(text.unicodeScalars))
+        _ = reader.read()
+        return reader.slip
     }
 
     private init(scalars: [Unicode.Scalar]) {
@@ -91,16 +126,19 @@ private struct PathReader {
             switch scalars[place] {
             case ".":
                 whole.append(".")
+                if key.isEmpty && !components.isEmpty && scalars[place - 1] == "." { hasEmptyPart = true }
                 endKey()
                 hasDots = true
                 place += 1
             case "[":
                 if let (component, end) = index() ?? quotedKey() {
                     endKey()
-                    components.append(component)
+                    append(component)
                     whole.append(contentsOf: scalars[place..<end])
                     place = end
                 } else {
+                    // Once for all brackets: a text of many is not looked through for each of them.
+                    if slip == nil { slip = scalars[place...].contains("]") ? .otherBrackets : .openBracket }
                     take()
                 }
             case "\\":
@@ -121,8 +159,13 @@ private struct PathReader {
     }
 
     private mutating func endKey() {
-        if !key.isEmpty { components.append(.key(String(key))) }
+        if !key.isEmpty { append(.key(String(key))) }
         key = String.UnicodeScalarView()
+    }
+
+    private mutating func append(_ component: JSONPath.Component) {
+        components.append(component)
+        if hasEmptyPart && slip == nil { slip = .emptyPart }
     }
 
     /// An index in brackets that begins here, and where it ends. It is written as a number is, and no other way.

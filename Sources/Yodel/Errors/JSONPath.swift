@@ -1,7 +1,7 @@
 /// The way from the root of a document to one value: keys of objects and indexes of arrays.
 ///
 /// A path is written as it is read: `data.items[3].name`. A key that is empty, or contains a dot, a bracket, a quote or a backslash, is written
-/// `["a.b"]`. The path of the root is empty, and is written as the empty string.
+/// `["a.b"]`. So is a first key that is `$` or begins with a slash. The path of the root is empty, and is written as the empty string.
 ///
 /// ```swift
 /// let path: JSONPath = "data.items[3].name"
@@ -64,7 +64,9 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible, Expressible
 
     /// Appends a key. Scalar by scalar: characters of a key from a document may be of any length, and are compared in more than linear time.
     private static func append(_ key: String, to result: inout String) {
-        if key.isEmpty || key.unicodeScalars.contains(where: isSyntax) {
+        // A path that begins so is none in the keys of a model.
+        let isForeign = result.isEmpty && (key.utf8.first == UInt8(ascii: "/") || key.utf8.elementsEqual("$".utf8))
+        if key.isEmpty || isForeign || key.unicodeScalars.contains(where: isSyntax) {
             result += "[\"" + quoted(key) + "\"]"
         } else {
             result += result.isEmpty ? key : "." + key

@@ -67,7 +67,7 @@ extension ModelError {
     }
 
     static func pathNotFound(_ path: JSONPath, at location: SourceLocation) -> ModelError {
-        ModelError(.mismatch, .pathNotFound, at: location, path: path, "the document has nothing at the requested path")
+        ModelError(.mismatch, .pathNotFound, at: location, path: path, "the document has nothing at the requested path" + path.likelySlip)
     }
 
     static func unsupported(_ type: Any.Type, property: String?, of owner: Any.Type?) -> ModelError {

@@ -1,5 +1,5 @@
-// What the syntax of paths reads without complaint, but what leads nowhere in a mapping: a property mapped to it would stay as it is, whatever the
-// document has.
+// What the syntax of paths reads without complaint, but what leads nowhere in a mapping, or elsewhere than it is meant: a property mapped to it would stay as it
+// is, whatever the document has. Each reason says how that is written which may be meant.
 
 extension ModelDeclaration {
     /// Looks whether every path of the mapping may lead to a value.
@@ -16,16 +16,36 @@ extension ModelDeclaration {
 }
 
 extension KeyText {
-    /// Why a path of a mapping leads nowhere; nil if it may lead to a value.
-    fileprivate static func reasonAgainst(_ path: String) -> String? {
-        guard path.utf8.contains(UInt8(ascii: "[")) else { return nil }
-        let found = indexes(path)
+    /// Why a path of a mapping leads nowhere, or elsewhere than it is meant; nil if it may lead to a value.
+    static func reasonAgainst(_ path: String) -> String? {
+        if path.utf8.first == UInt8(ascii: "/") {
+            let keys = path.split(separator: "/").map { JSONPath.Component.key(String($0)) }
+            let meant = keys.isEmpty ? "" : "write '\(JSONPath(keys))'; "
+            return "keys of a path are separated by dots, not by slashes: \(meant)a key that begins with a slash is written "
+                + JSONPath([.key(path)]).description
+        }
+        if path.hasPrefix("$.") || path.hasPrefix("$[") {
+            let rest = path.dropFirst(path.utf8.starts(with: "$.".utf8) ? 2 : 1)
+            return #"a path begins at the model's own object, which has no sign: write '\#(rest)'; a key '$' is written ["$"]"#
+        }
+        let hasBrackets = path.utf8.contains(UInt8(ascii: "["))
+        let found = hasBrackets ? indexes(path) : []
         // Where an index would be read, no key is written.
-        if indexes(path.replacing("[*]", with: "[0]")).count > found.count {
+        if hasBrackets && indexes(path.replacing("[*]", with: "[0]")).count > found.count {
             return "[*] stands for all elements of an array, but a path leads to one value; map the array to an array of models, "
                 + #"or write \[*] if it belongs to a key"#
         }
-        if case .index(let index) = JSONPath(stringLiteral: path).components.first {
+        switch hasBrackets || path.utf8.contains(UInt8(ascii: ".")) ? JSONPath.slip(in: path) : nil {
+        case .openBracket: return #"a bracket is not closed; an index is written a[0], and a bracket that belongs to a key \["#
+        case .otherBrackets:
+            return "brackets hold an index, as in a[0], or a key in quotes; a key of an object follows a dot, as in a.b, and a bracket "
+                + #"that belongs to a key is written \["#
+        case .emptyPart:
+            return "two dots in a row have no key between them: write '\(JSONPath(stringLiteral: path))'; "
+                + #"an empty key is written [""], and a dot that belongs to a key \."#
+        case nil: break
+        }
+        if hasBrackets, case .index(let index) = JSONPath(stringLiteral: path).components.first {
             return "it begins with an index, but a model is read from an object, not from an array; the key \(index) of an object is "
                 + "written '\(index)'"
         }
@@ -41,5 +61,9 @@ extension KeyText {
 extension ModelError {
     fileprivate static func pathLeadsNowhere(_ path: String, _ reason: String, of property: String, _ type: Any.Type) -> ModelError {
         invalid("model.keys of \(type) gives '\(property)' the path '\(path)', which is not supported: \(reason)")
+    }
+
+    static func discriminatorLeadsNowhere(_ path: String, _ reason: String, of type: Any.Type) -> ModelError {
+        invalid("the discriminator of \(type) has the path '\(path)', which is not supported: \(reason)")
     }
 }

@@ -25,7 +25,7 @@ private enum Keyed {
             model.keys = [
                 "dot": "a\\.b", "twoDots": "a\\.\\.c", "path": "a.b", "dottedPath": "x\\.y.z", "backslash": "\\\\",
                 "backslashPath": "p\\\\.q",
-                "other": "a\\n", "trailing": "t\\", "leading": ".ext", "leadingDot": ".a\\.b", "ending": "end.", "empties": "m..n",
+                "other": "a\\n", "trailing": "t\\", "leading": ".ext", "leadingDot": ".a\\.b", "ending": "end.", "empties": ".m.n",
                 "around": ".o.p.", "dots": "...", "deep": "d.e.f.g.h", "unicode": "é.日本", "none": [], "empty": "",
             ]
         }

@@ -19,7 +19,7 @@ private enum WrittenPath {
         static func describe(_ model: inout ModelDescription) {
             model.keys = [
                 "dotted": "info.1.t", "bracketed": "info[1].t", "first": "0", "quoted": #"["a.b"]["c"]"#, "literal": #"a\[0]"#,
-                "form": "filter[name]",
+                "form": #"filter\[name]"#,
             ]
         }
     }
@@ -37,9 +37,10 @@ struct PathSyntaxTests {
         (#"["a\"b\\"]"#, [#"a"b\"#], #"{"a\"b\\":7}"#), (#"[""].a"#, ["", "a"], #"{"":{"a":7}}"#),
         (#"a\.b"#, ["a.b"], #"{"a.b":7}"#), (#"a\[0]"#, ["a[0]"], #"{"a[0]":7}"#), (#"a\[0\].b"#, ["a[0]", "b"], #"{"a[0]":{"b":7}}"#),
         (#"a\\"#, [#"a\"#], #"{"a\\":7}"#), (#"a\n"#, [#"a\n"#], #"{"a\\n":7}"#), (#"a\\[0]"#, [#"a\"#, "0"], #"{"a\\":[7]}"#),
-        (#"a\\.b"#, [#"a\"#, "b"], #"{"a\\":{"b":7}}"#), ("filter[name]", ["filter[name]"], #"{"filter[name]":7}"#),
-        ("items[]", ["items[]"], #"{"items[]":7}"#), ("a[01].b", ["a[01]", "b"], #"{"a[01]":{"b":7}}"#), ("a[", ["a["], #"{"a[":7}"#),
-        (".ext", [".ext"], #"{".ext":7}"#), ("end.", ["end."], #"{"end.":7}"#), ("m..n", ["m", "n"], #"{"m":{"n":7}}"#),
+        (#"a\\.b"#, [#"a\"#, "b"], #"{"a\\":{"b":7}}"#), (#"filter\[name]"#, ["filter[name]"], #"{"filter[name]":7}"#),
+        (#"items\[]"#, ["items[]"], #"{"items[]":7}"#), (#"a\[01].b"#, ["a[01]", "b"], #"{"a[01]":{"b":7}}"#),
+        (#"a\["#, ["a["], #"{"a[":7}"#),
+        (".ext", [".ext"], #"{".ext":7}"#), ("end.", ["end."], #"{"end.":7}"#), (".m.n.", ["m", "n"], #"{"m":{"n":7}}"#),
         ("...", ["..."], #"{"...":7}"#), (".a\\.b", [".a.b"], #"{".a.b":7}"#), ("\u{E9}[0]", ["\u{E9}", "0"], "{\"\u{E9}\":[7]}"),
         ("e.\u{301}a", ["e", "\u{301}a"], "{\"e\":{\"\u{301}a\":7}}"),
     ]
@@ -64,6 +65,15 @@ struct PathSyntaxTests {
         var found: [Int] = []
         try reader.read(Array(json.replacing("7", with: "[7]").utf8)) { found.append(try $0.get()) }
         #expect(found == [7])
+    }
+
+    /// What a mapping refuses is a path elsewhere, and may lead to a key.
+    @Test(arguments: [
+        ("filter[name]", #"{"filter[name]":7}"#), ("items[]", #"{"items[]":7}"#), ("a[01].b", #"{"a[01]":{"b":7}}"#), ("a[", #"{"a[":7}"#),
+        ("m..n", #"{"m":{"n":7}}"#), ("$.a", #"{"$":{"a":7}}"#), ("/a/b", #"{"/a/b":7}"#),
+    ])
+    func whatAMappingRefusesMayLeadToAKey(path: String, json: String) throws {
+        #expect(try ModelDecoder().decode(Int.self, from: json, at: JSONPath(stringLiteral: path)) == 7)
     }
 
     @Test func indexesInAMapping() {

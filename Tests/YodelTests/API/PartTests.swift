@@ -176,6 +176,19 @@ struct PartTests {
         }
     }
 
+    /// A path of another syntax is one of this, and leads elsewhere.
+    @Test(arguments: [
+        ("$.data.name", #"["$"].data.name"#, "; a path begins at the root, which has no sign '$'"),
+        ("/data/name", #"["/data/name"]"#, "; keys of a path are separated by dots, not by slashes"),
+        ("data[x]", #"["data[x]"]"#, "; brackets of a path hold an index, as in a[0], or a key in quotes"),
+        ("data[0", #"["data[0"]"#, "; brackets of a path hold an index, as in a[0], or a key in quotes"), ("$", #"["$"]"#, ""),
+    ])
+    func whatMayBeMeantIsSaid(path: String, written: String, hint: String) {
+        expectError(
+            Int.self, #"{"data": {"name": 7}}^"#, at: JSONPath(stringLiteral: path), .mismatch, .pathNotFound, path: written,
+            "the document has nothing at the requested path" + hint)
+    }
+
     // MARK: Errors
 
     @Test func errorsInsideAPartHaveTheirPlaceInTheWholeDocument() {
