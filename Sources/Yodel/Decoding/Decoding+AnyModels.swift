@@ -204,7 +204,7 @@ extension Decoding where Features == AllFeatures {
     mutating func goesOn(
         behindRejection reason: DecodingFailure.Reason, at start: Int, _ plan: PlanRef, _ state: SlotState
     ) -> Bool {
-        let failure = DecodingFailure(reason: reason, offset: start, path: reason.path ?? features.path)
+        let failure = reason.misfit ?? DecodingFailure(reason: reason, offset: start, path: reason.path ?? features.path)
         // All that is missing has been noted, if the reason names none of it.
         let paths = if case .missing(let values, _) = reason { values.map(\.path) } else { [JSONPath?.none] }
         if rules.ends(behind: .invalidValue, state) {

@@ -21,7 +21,7 @@ struct CaseTarget {
     var whole: DynamicValue?
 
     /// Of its payload, which is all of it or an element where the enum is.
-    var payloadState: SlotState { state.intersection([.element, .whole]).union(.fresh) }
+    var payloadState: SlotState { state.intersection([.element, .whole, .awaited]).union(.fresh) }
 }
 
 /// Which tag of an object names the case.

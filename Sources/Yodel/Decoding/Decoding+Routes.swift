@@ -46,6 +46,7 @@ extension Decoding where Features == AllFeatures {
         var state: SlotState = isRepeated || open.fieldState(of: property)?.isStored == true ? .restarts : []
         if open.isMerge { state.insert(.merges) }
         if open.isFresh(property) { state = .fresh }
+        if property.isRequired { state.insert(.awaited) }
         features.forgetRejection()
         let read: Read
         if !property.isIndirect {
@@ -63,8 +64,8 @@ extension Decoding where Features == AllFeatures {
         return read
     }
 
-    /// Notes why an object was rejected that would have been the value of a required property: without another value, the model around it is rejected
-    /// too, and says why.
+    /// Notes why a value did not fit a required property, or an object was rejected that would have been it: without another value, the model around it is
+    /// rejected too, and says why.
     ///
     /// Apart from `store`, which is below itself for values inside each other and must take little of the stack.
     @inline(never)
@@ -87,7 +88,7 @@ extension Decoding where Features == AllFeatures {
         let isContainer = found.isContainer && !state.isFresh
         return withScratch(plan) { decoding, slot in
             if isContainer { open.withOwner { access.get($0.value, into: slot.address) } }
-            let read = decoding.value(next, plan, slot, isContainer ? state : .fresh)
+            let read = decoding.value(next, plan, slot, isContainer ? state : state.intersection(.awaited).union(.fresh))
             if read.isStored {
                 decoding.set(property, access, movingFrom: slot, open)
             } else if isContainer {

@@ -41,7 +41,8 @@ extension Decoding where Features == AllFeatures {
                 verdict = convert(value, work, open)
             }
         }
-        guard Features.goesOn(&self, behind: verdict, found, from: next, to: end, property.value, []) else { return .failed }
+        let state: SlotState = property.isRequired ? .awaited : []
+        guard Features.goesOn(&self, behind: verdict, found, from: next, to: end, property.value, state) else { return .failed }
         return Read(end: end, isStored: verdict == .stored)
     }
 
@@ -78,6 +79,7 @@ extension Decoding where Features == AllFeatures {
             return .failed
         }
         features.note(reason.code, work.property.value.name, found: found, .kept, at: work.offset)
+        if work.property.isRequired { keepReason(reason, at: work.offset, features.path) }
         return .passed
     }
 

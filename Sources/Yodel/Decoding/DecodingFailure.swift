@@ -34,6 +34,22 @@ struct DecodingFailure {
             }
         }
 
+        /// Why the first of the values does not fit that are there for all properties that have got none; nil if one of them is not there.
+        var misfit: DecodingFailure? {
+            guard case .missing(let values, _) = self else { return nil }
+            let causes = values.compactMap(\.cause)
+            guard causes.count == values.count && causes.allSatisfy(\.reason.isOfValue) else { return nil }
+            return causes.min { $0.offset < $1.offset }
+        }
+
+        /// Whether a value is at fault that is there.
+        private var isOfValue: Bool {
+            switch self {
+            case .mismatch, .undecodable, .inside, .transform: true
+            case .depthLimit, .tokenLimit, .model, .custom, .rejected, .missing, .unknownKey, .duplicateKey: false
+            }
+        }
+
         /// The path, if it is not that of the value at hand.
         var path: JSONPath? {
             if case .missing(let values, _) = self { values.first?.path } else { nil }
@@ -84,6 +100,6 @@ struct DecodingFailure {
 struct MissingValue {
     var property: String
     var path: JSONPath
-    /// Why the object that would have been its value was rejected.
+    /// Why the value that came does not fit, or the object that would have been it was rejected.
     var cause: DecodingFailure?
 }

@@ -31,7 +31,7 @@
         var nulls: [(property: Int, rank: UInt8, offset: Int)] = []
         /// What has come of keys that no property has, if one collects them.
         var rest = JSONObject()
-        /// Why objects were rejected that would have been values of required properties: of each property the last of the best rank.
+        /// Why values did not fit required properties, or objects were rejected that would have been them: of each property the last of the best rank.
         var rejections: [(property: Int, rank: UInt8, failure: DecodingFailure)] = []
         /// The properties that code of the type's own has set, each of which was noted before the first time; nil if none has to be.
         var kept: Set<Int>?

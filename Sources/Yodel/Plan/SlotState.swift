@@ -14,9 +14,12 @@ struct SlotState: OptionSet {
     static let merges = SlotState(rawValue: 16)
     /// It is that of a property without which there is no model: null is no value for it. Only for plain decodes, which then give up.
     static let required = SlotState(rawValue: 32)
+    /// The same for decodes with all features: why a value does not fit is what the error says, if no other comes.
+    static let awaited = SlotState(rawValue: 64)
 
     @inline(__always) var isFresh: Bool { contains(.fresh) }
     @inline(__always) var isElement: Bool { contains(.element) }
     @inline(__always) var isWhole: Bool { contains(.whole) }
     @inline(__always) var isRequired: Bool { contains(.required) }
+    @inline(__always) var isAwaited: Bool { contains(.awaited) }
 }

@@ -146,6 +146,69 @@ struct MissingValueTests {
         #expect(second.message.contains("at [0].owner.id"))
     }
 
+    // MARK: Values that are there and do not fit
+
+    struct Misfit: Sendable {
+        let json: String
+        let code: ModelError.Code
+        let offset: Int
+        var line = 1
+        let column: Int
+        let path: String
+        let message: String
+    }
+
+    /// The error is that of the value, not one of a key that is missing at the object's first byte.
+    @Test(arguments: [
+        Misfit(
+            json: #"{"id":"x","name":"a"}"#, code: .invalidValue, offset: 6, column: 7, path: "id",
+            message: "expected Int, found a string that is not a valid one"),
+        Misfit(
+            json: "{\n \"name\": \"a\",\n \"id\": []}", code: .typeMismatch, offset: 23, line: 3, column: 8, path: "id",
+            message: "expected Int, found an array"),
+        // Of several the first in the document.
+        Misfit(
+            json: #"{"name":[],"id":"x"}"#, code: .typeMismatch, offset: 8, column: 9, path: "name",
+            message: "expected String, found an array"),
+    ])
+    func aValueThatDoesNotFitHasItsPlace(_ misfit: Misfit) throws {
+        let error = try error(Lack.Owner.self, misfit.json)
+        #expect(
+            ErrorFields(error)
+                == ErrorFields(
+                    .mismatch, misfit.code, at: misfit.offset, line: misfit.line, column: misfit.column, path: misfit.path, misfit.message))
+        #expect(error.missingPaths.isEmpty && error.underlying == nil)
+        // And what is around a model that lacks it lacks that.
+        let around = try self.error(Lack.Repository.self, #"{"id":1,"owner":"# + misfit.json + "}")
+        #expect(around.code == misfit.code && around.offset == misfit.offset + 16 && around.message == misfit.message)
+        #expect(around.path.description == "owner." + misfit.path)
+    }
+
+    @Test func whatIsNoObjectIsTheErrorToo() throws {
+        let error = try error(Lack.Repository.self, #"{"id":1,"owner":7}"#)
+        #expect(ErrorFields(error) == ErrorFields(.mismatch, .typeMismatch, at: 16, path: "owner", "expected Owner, found a number"))
+        let element = try self.error(
+            [Lack.Owner].self, #"[{"id":99999999999999999999,"name":""}]"#, .lenient.with(\.onInvalidElement, .fail))
+        #expect(
+            ErrorFields(element)
+                == ErrorFields(.mismatch, .numberOutOfRange, at: 7, path: "[0].id", "expected Int, found a number that it cannot hold"))
+    }
+
+    /// Where another is not there, all are named, and the error says of those that are there why they do not fit.
+    @Test func besideOnesThatAreMissing() throws {
+        let error = try error(Lack.Owner.self, #"{"id":"x"}"#)
+        #expect(
+            error.message
+                == "no value for the properties 'id', 'name' of Owner; at id: expected Int, found a string that is not a valid one")
+        #expect(error.code == .missingKey && error.offset == 0 && error.missingPaths == ["id", "name"])
+        #expect((error.underlying as? ModelError)?.code == .invalidValue)
+    }
+
+    @Test func aValueThatFitsMakesItForgotten() throws {
+        let json = #"{"id":"x","name":"a","id":2}"#
+        #expect(try decodeWhole(Lack.Owner.self, Array(json.utf8)).get().id == 2)
+    }
+
     @Test func theReportHasEachMissingValue() throws {
         for tokenizer in [DecodingOptions.Tokenizer.yajl, .scanner] {
             var report = DecodingReport()

@@ -53,7 +53,9 @@ struct PolicyTests {
         missed(Policy.Path.self, #"{"ext":{"desc":null}}"#, at: 0, path: "ext.desc", "desc", of: "Path", missing.with(\.onNull, .keep)),
         missed(Policy.Mapped.self, #"{"k":null,"ext":{"desc":""}}"#, at: 0, path: "k", "key", of: "Mapped", missing.with(\.onNull, .keep)),
         // A required property is missed whatever the options say.
-        missed(Policy.Required.self, #" {"id":"x"}"#, at: 1, path: "id", "id", of: "Required", .lenient),
+        .refused(
+            Policy.Required.self, #" {"id":"x"}"#, .lenient, .invalidValue, at: 7, path: "id",
+            "expected Int, found a string that is not a valid one"),
         missed(Policy.Required.self, #" {"id":null}"#, at: 1, path: "id", "id", of: "Required", .lenient),
         missed(Policy.RequiredMore.self, #"{"b":1}"#, at: 0, path: "a", "a", of: "RequiredMore", .lenient),
         missed(Policy.RequiredMore.self, #"{"a":1,"B":{}}"#, at: 0, path: "b", "b", of: "RequiredMore", .strict),

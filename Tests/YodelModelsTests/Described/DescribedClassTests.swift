@@ -36,7 +36,6 @@ struct DescribedClassTests {
 
     @Test(arguments: [
         (#"{}"#, ["id", "name"]), (#"{"id":1}"#, ["name"]), (#"{"id":null,"name":null}"#, ["id", "name"]),
-        (#"{"name":"a","id":"x"}"#, ["id"]),
     ])
     func whatIsMissingIsNamed(_ text: String, _ names: [String]) {
         for outcome in EveryWay.outcomes(User.self, text) {
@@ -47,6 +46,14 @@ struct DescribedClassTests {
             #expect(error.code == .missingKey && error.missingPaths.map(\.description) == names)
             let list = names.map { "'\($0)'" }.joined(separator: ", ")
             #expect(error.message == "no value for the propert\(names.count == 1 ? "y" : "ies") \(list) of User")
+        }
+    }
+
+    @Test func whatDoesNotFitAPropertyHasItsPlace() {
+        for outcome in EveryWay.outcomes(User.self, #"{"name":"a","id":"x"}"#) {
+            let error = #expect(throws: ModelError.self) { try outcome.get() }
+            #expect(error?.code == .invalidValue && error?.path.description == "id" && error?.offset == 17, "\(error as Any)")
+            #expect(error?.message == "expected Int, found a string that is not a valid one")
         }
     }
 

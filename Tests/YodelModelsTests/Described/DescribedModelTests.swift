@@ -33,8 +33,8 @@ struct DescribedModelTests {
 
     @Test(arguments: [
         (#"{}"#, ["id", "name", "role"]), (#"{"id":1}"#, ["name", "role"]), (#"{"name":"a","role":"guest"}"#, ["id"]),
-        (#"{"id":null,"name":null,"role":null}"#, ["id", "name", "role"]), (#"{"id":1,"name":"a","role":"nobody"}"#, ["role"]),
-        (#"{"id":"x","name":"a","role":"guest"}"#, ["id"]), (#"{"id":1,"name":"a","role":"guest","id":null}"#, ["id"]),
+        (#"{"id":null,"name":null,"role":null}"#, ["id", "name", "role"]),
+        (#"{"id":1,"name":"a","role":"guest","id":null}"#, ["id"]),
     ])
     func whatIsMissingIsNamed(_ text: String, _ names: [String]) {
         let list = names.map { "'\($0)'" }.joined(separator: ", ")
@@ -44,6 +44,19 @@ struct DescribedModelTests {
             #expect(error?.code == .missingKey)
             #expect(error?.missingPaths.map(\.description) == names)
             #expect(error?.message == "no value for the propert\(names.count == 1 ? "y" : "ies") \(list) of User")
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"id":"x","name":"a","role":"guest"}"#, ModelError.Code.invalidValue, "id", 6),
+        (#"{"id":1,"name":{},"role":"guest"}"#, .typeMismatch, "name", 15),
+        (#"{"id":1,"name":"a","role":"nobody"}"#, .invalidValue, "role", 26),
+    ])
+    func whatDoesNotFitHasItsPlace(_ text: String, _ code: ModelError.Code, _ path: String, _ offset: Int) {
+        for outcome in EveryWay.outcomes(User.self, text) {
+            let error = #expect(throws: ModelError.self) { try outcome.get() }
+            #expect(error?.code == code && error?.path.description == path && error?.offset == offset, "\(error as Any)")
+            #expect(error?.line == 1 && error?.column == offset + 1 && error?.missingPaths == [])
         }
     }
 

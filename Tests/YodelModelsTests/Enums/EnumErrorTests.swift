@@ -132,7 +132,7 @@ struct EnumErrorTests {
         let required = #"{"shape":{"type":"star"}}"#
         for result in EveryWay.outcomes(Enums.Drawn.self, required) {
             let error = #expect(throws: ModelError.self) { try result.get() }
-            #expect(error?.code == .missingKey && error?.missingPaths.map(\.description) == ["shape"])
+            #expect(error?.code == .invalidValue && error?.path.description == "shape.type" && error?.offset == 17, "\(error as Any)")
         }
     }
 
