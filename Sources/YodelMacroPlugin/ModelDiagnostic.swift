@@ -62,7 +62,7 @@ struct ModelDiagnostic: DiagnosticMessage {
         Self("otherIsNoObject", "'\(name)' keeps an object, so it needs a JSONObject, JSONValue or RawJSON")
     }
     static func nameIsNoNumber(_ name: String, _ type: String) -> Self {
-        Self("nameIsNoNumber", "'\(name)' stands for an \(type), and needs @Key(\"…\") with one")
+        Self("nameIsNoNumber", "'\(name)' stands for a value of type \(type), and needs @Key(\"…\") with one")
     }
     static func sharedName(_ name: String, _ one: String, _ other: String) -> Self {
         Self("sharedName", "'\(one)' and '\(other)' both have the name \"\(name)\"")
@@ -80,7 +80,8 @@ struct ModelDiagnostic: DiagnosticMessage {
     static func tagBesideNoObject(_ tag: String, _ name: String, _ type: String) -> Self {
         Self(
             "tagBesideNoObject",
-            "the payload of '\(name)' is a \(type), which is not a model: the tag \"\(tag)\" cannot stand among its keys; add content:")
+            "the payload of '\(name)' is of type \(type), which is not a model: the tag \"\(tag)\" cannot stand among its keys; add content:"
+        )
     }
     static let conditionalCase = Self(
         "conditionalCase", "@Model does not know whether cases under #if are there: write the list, describe(_:), by hand")

@@ -175,7 +175,7 @@ struct EnumExpansionTests {
             "'a' cannot keep unknown names: it needs one value, without a label, that is a JSONObject, JSONValue or RawJSON; "
                 + "if no other case has a payload, a String or an integer", 2, 5
         ),
-        ("case a\n    case unknown(Int)", "'a' stands for an Int, and needs @Key(\"…\") with one", 2, 10),
+        ("case a\n    case unknown(Int)", "'a' stands for a value of type Int, and needs @Key(\"…\") with one", 2, 10),
         ("case a(B), unknown(Int)", "'unknown' keeps an object, so it needs a JSONObject, JSONValue or RawJSON", 2, 16),
         ("case a(B)\n    enum ACodingKeys {}", "ACodingKeys is not read: give the payload a struct of its own", 3, 10),
         (
@@ -290,7 +290,8 @@ struct EnumExpansionTests {
             column: 12)
         expectError(
             "@Model(tag: \"type\") enum A {\n    case a([Int])\n}",
-            "the payload of 'a' is a [Int], which is not a model: the tag \"type\" cannot stand among its keys; add content:", line: 2,
+            "the payload of 'a' is of type [Int], which is not a model: the tag \"type\" cannot stand among its keys; add content:",
+            line: 2,
             column: 12)
         expectError(
             "@Model(tag: \"type\") enum A {\n    case a(B), unknown(String)\n}",

@@ -51,7 +51,7 @@ public struct PropertyNames: Hashable, ExpressibleByArrayLiteral {
         } else if let path = property as? AnyKeyPath {
             paths.insert(path)
         } else {
-            preconditionFailure("a \(type(of: property)) names no property: strings and key paths do")
+            preconditionFailure("a value of type \(type(of: property)) names no property: strings and key paths do")
         }
     }
 }

@@ -82,7 +82,7 @@ struct DatePattern: Hashable, Sendable {
             }
             let end = characters[index...].firstIndex { $0 != letter } ?? characters.count
             let (field, step) = try Self.step(letter, count: end - index)
-            guard fields.insert(field).inserted else { throw Fault(reason: "has a \(field) twice") }
+            guard fields.insert(field).inserted else { throw Fault(reason: "has the field \(field) twice") }
             if case .halfDayHour = step { isHalfDay = true }
             steps.append(step)
             index = end

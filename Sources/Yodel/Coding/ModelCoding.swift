@@ -237,7 +237,7 @@ extension CodableDocument {
     /// A value is of the right kind, but makes none of the type that is asked for.
     @inline(never)
     func refused(_ found: String, _ type: Any.Type, _ value: Int, in container: Int) -> DecodingError {
-        modelState.expected = ("\(type)", depth(of: container))
+        modelState.expected = (TypeText.name(of: type), depth(of: container))
         return corrupted(path(of: value, in: container), "expected \(type), found \(found)")
     }
 

@@ -251,14 +251,13 @@ extension AllFeatures {
         _ plan: PlanRef, _ state: SlotState
     ) -> Bool {
         if decoding.settle(verdict, found, at: next, plan, state) { return true }
-        // A number ends with the byte behind it. If that is a fault in itself, it comes before what there is to say of the number.
-        if found == .number && Scanner.endsInFault(end.byte) { decoding.features.failure = nil }
+        decoding.endsBehind(found, at: end)
         return false
     }
 
     static func goesOn(_ decoding: inout Decoding<Self>, behind verdict: Verdict, ofKey next: TextPlace, _ plan: PlanRef) -> Bool {
         decoding.mismatch(
-            verdict, .string, at: decoding.features.offset(next), plan, .element, expected: "a key of type \(plan.name)")
+            verdict, .string, at: decoding.features.offset(next), plan, .element, expected: "a key of type \(plan.typeText)")
     }
 
     static func goesOn(_ decoding: inout Decoding<Self>, behindKeys different: Int, of count: Int, to end: TextPlace) -> Bool {

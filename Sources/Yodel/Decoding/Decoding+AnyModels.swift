@@ -216,7 +216,8 @@ extension Decoding where Features == AllFeatures {
         if features.isReporting {
             for path in paths {
                 features.note(
-                    reason.code, plan.name, found: "an object that it rejects", state.isElement ? .omitted : .kept, at: start, path: path)
+                    reason.code, plan.typeText, found: "an object that it rejects", state.isElement ? .omitted : .kept, at: start,
+                    path: path)
             }
         }
         return true

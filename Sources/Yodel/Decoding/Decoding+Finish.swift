@@ -188,7 +188,7 @@ extension Decoding where Features == AllFeatures {
             let path = self.path(to: property, rank: null.rank, open)
         else { return true }
         if verdict == .kept {
-            features.note(.unexpectedNull, property.value.name, found: "null", .kept, at: null.offset, path: path)
+            features.note(.unexpectedNull, property.value.typeText, found: "null", .kept, at: null.offset, path: path)
             return true
         }
         return mismatch(verdict, .null, at: null.offset, property.value, [], path: path)

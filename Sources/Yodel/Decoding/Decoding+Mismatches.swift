@@ -13,8 +13,11 @@ extension Decoding where Features == AllFeatures {
 
     /// What follows from a value that may not have been stored.
     ///
+    /// - Parameter hint: What would fit, if not what the type says.
     /// - Returns: Whether the decode goes on.
-    mutating func settle(_ verdict: Verdict, _ found: FoundKind, at next: TextPlace, _ plan: PlanRef, _ state: SlotState) -> Bool {
+    mutating func settle(
+        _ verdict: Verdict, _ found: FoundKind, at next: TextPlace, _ plan: PlanRef, _ state: SlotState, hint: String? = nil
+    ) -> Bool {
         switch verdict {
         case .stored, .passed: return true
         case .failed: return false
@@ -23,15 +26,20 @@ extension Decoding where Features == AllFeatures {
         case .kept:
             let code: ModelError.Code = found == .null ? .unexpectedNull : .invalidValue
             features.note(
-                code, plan.name, found: Mismatch(code: code, expected: "", found: found.rawValue).foundInWords,
+                code, plan.typeText, found: Mismatch(code: code, expected: "", found: found.rawValue).foundInWords,
                 state.isElement ? .omitted : .kept, at: features.offset(next))
             if state.isAwaited && found != .null {
-                let mismatch = Mismatch(code: code, expected: plan.name, found: found.rawValue)
+                let mismatch = Mismatch(code: code, expected: plan.typeText, found: found.rawValue)
                 keepReason(.mismatch(mismatch), at: features.offset(next), features.path)
             }
             return true
-        default: return mismatch(verdict, found, at: features.offset(next), plan, state)
+        default: return mismatch(verdict, found, at: features.offset(next), plan, state, hint: hint)
         }
+    }
+
+    /// The decode ends behind a value. A number ends with the byte behind it: if that is a fault in itself, it comes before what there is to say of the number.
+    mutating func endsBehind(_ found: FoundKind, at end: TextPlace) {
+        if found == .number && Scanner.endsInFault(end.byte) { features.failure = nil }
     }
 
     /// A value does not fit its place: ends the decode, or leaves the place as it is.
@@ -41,11 +49,11 @@ extension Decoding where Features == AllFeatures {
     ///   - plan: The place's type; nil on the way to properties.
     ///   - path: The place, if it is not the value at hand.
     ///   - expected: What the place is for, if not a value of its type.
-    ///   - hint: What would fit.
+    ///   - hint: What would fit, if not what the type says.
     /// - Returns: Whether the decode goes on.
     mutating func mismatch(
         _ verdict: Verdict, _ found: FoundKind, at offset: Int, _ plan: PlanRef?, _ state: SlotState, path: JSONPath? = nil,
-        expected: @autoclosure () -> String? = nil, hint: @autoclosure () -> String = ""
+        expected: @autoclosure () -> String? = nil, hint: @autoclosure () -> String? = nil
     ) -> Bool {
         if verdict == .failed { return false }
         let ends = rules.ends(behind: verdict, state)
@@ -56,8 +64,11 @@ extension Decoding where Features == AllFeatures {
             return true
         }
         let action: DecodingReport.Action = state.isElement ? .omitted : .kept
-        var mismatch = Mismatch(code: verdict.code, expected: expected() ?? plan?.name ?? "an object", found: found.rawValue)
-        mismatch.hint = hint()
+        var mismatch = Mismatch(code: verdict.code, expected: expected() ?? plan?.typeText ?? "an object", found: found.rawValue)
+        // Nobody reads what ends a try, nor issues that are only counted.
+        if ends ? features.tries.map { $0.depth == 0 } ?? true : isReason || features.report?.pointee.isCut == false {
+            mismatch.hint = hint() ?? plan?.hint(verdict, found, rules.scalars) ?? ""
+        }
         if verdict == .undecodable, var refusal = features.refusal {
             features.refusal = nil
             if refusal.mismatch.expected.isEmpty {

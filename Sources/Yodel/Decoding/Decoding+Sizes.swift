@@ -30,7 +30,7 @@ extension Decoding where Features == AllFeatures {
     @discardableResult
     mutating func refuse(_ next: TextPlace, _ plan: PlanRef, _ spent: SpentLimit) -> Bool {
         features.spent = spent
-        var mismatch = Mismatch(code: .invalidValue, expected: plan.name, found: found(at: next).rawValue)
+        var mismatch = Mismatch(code: .invalidValue, expected: plan.typeText, found: found(at: next).rawValue)
         mismatch.hint = " after as many \(spent.rawValue) as its size allows"
         features.fail(.mismatch(mismatch), at: features.offset(next))
         return false

@@ -42,7 +42,11 @@ extension Decoding where Features == AllFeatures {
             }
         }
         let state: SlotState = property.isRequired ? .awaited : []
-        guard Features.goesOn(&self, behind: verdict, found, from: next, to: end, property.value, state) else { return .failed }
+        // What a transform takes, the property's type does not say.
+        guard settle(verdict, found, at: next, property.value, state, hint: "") else {
+            endsBehind(found, at: end)
+            return .failed
+        }
         return Read(end: end, isStored: verdict == .stored)
     }
 
@@ -78,7 +82,7 @@ extension Decoding where Features == AllFeatures {
             features.fail(reason, at: work.offset)
             return .failed
         }
-        features.note(reason.code, work.property.value.name, found: found, .kept, at: work.offset)
+        features.note(reason.code, work.property.value.typeText, found: found, .kept, at: work.offset)
         if work.property.isRequired { keepReason(reason, at: work.offset, features.path) }
         return .passed
     }
@@ -205,7 +209,7 @@ extension Decoding where Features == AllFeatures {
         if verdict == .failed { return false }
         if verdict == .passed { return true }
         let code = verdict == .kept ? ModelError.Code.unexpectedNull : verdict.code
-        let mismatch = Mismatch(code: code, expected: "\(element.handle.type)", found: value.foundKind.rawValue)
+        let mismatch = Mismatch(code: code, expected: TypeText.name(of: element.handle.type), found: value.foundKind.rawValue)
         let path = JSONPath(features.path.components + work.path)
         let isRefusedNull = verdict == .unexpectedNull && rules.scalars.contains(.failsOnNull)
         if verdict != .kept && (rules.failsOnInvalidElement || isRefusedNull) {
@@ -225,7 +229,8 @@ extension Decoding where Features == AllFeatures {
             return .failed
         }
         features.note(
-            reason.code, "\(work.transform.valueType)", found: "a value that its transform refuses", .omitted, at: work.offset, path: path)
+            reason.code, TypeText.name(of: work.transform.valueType), found: "a value that its transform refuses", .omitted,
+            at: work.offset, path: path)
         return .passed
     }
 }

@@ -22,7 +22,7 @@ struct Refusal {
         switch error {
         case .keyNotFound(let key, let context):
             steps = context.codingPath + [key]
-            mismatch = Mismatch(code: .missingKey, expected: "a value for a key of \(type)", found: "none")
+            mismatch = Mismatch(code: .missingKey, expected: "a value for a key of \(TypeText.name(of: type))", found: "none")
         case .valueNotFound(let wanted, let context):
             steps = context.codingPath
             mismatch = Mismatch(code: .unexpectedNull, expected: Self.name(wanted), found: "null")
@@ -32,8 +32,8 @@ struct Refusal {
         case .dataCorrupted(let context):
             steps = context.codingPath
             let known = expected.flatMap { $0.depth == context.codingPath.count ? $0.name : nil }
-            mismatch =
-                steps.isEmpty ? whole : Mismatch(code: .invalidValue, expected: known ?? "a value that \(type) takes", found: "")
+            let what = known ?? "a value that \(TypeText.name(of: type)) takes"
+            mismatch = steps.isEmpty ? whole : Mismatch(code: .invalidValue, expected: what, found: "")
         @unknown default:
             steps = []
             mismatch = whole
@@ -44,7 +44,7 @@ struct Refusal {
     }
 
     private static func name(_ type: Any.Type) -> String {
-        type == [String: Any].self ? "an object" : type == [Any].self ? "an array" : "\(type)"
+        type == [String: Any].self ? "an object" : type == [Any].self ? "an array" : TypeText.name(of: type)
     }
 
     /// The way that steps are in a document, whose keys may be spelt in another way.
@@ -80,7 +80,7 @@ extension Refusal {
     ///   - way: The way to the model.
     init(inside error: ModelError, _ type: any Decodable.Type, behind way: [JSONPath.Component]) {
         self.error = error
-        mismatch = Mismatch(code: error.code, expected: "what \(type) takes", found: "another value")
+        mismatch = Mismatch(code: error.code, expected: "what \(TypeText.name(of: type)) takes", found: "another value")
         path = way + error.path.components
         inside = error
     }

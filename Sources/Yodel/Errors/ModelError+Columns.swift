@@ -96,3 +96,8 @@ extension ModelError {
             underlying: error.underlying)
     }
 }
+
+extension DefaultStringInterpolation {
+    /// A type as a program writes it.
+    fileprivate mutating func appendInterpolation(_ type: Any.Type) { appendLiteral(TypeText.name(of: type)) }
+}

@@ -192,7 +192,7 @@ extension ModelError {
     }
 
     static func tagOfSubclass(_ tag: String, _ payload: Any.Type, of name: String, in type: Any.Type) -> ModelError {
-        invalid("the payload of '\(name)' of \(type) is a \(payload), a subclass, which cannot have the tag '\(tag)' among its keys")
+        invalid("the payload of '\(name)' of \(type) is of type \(payload), a subclass, which cannot have the tag '\(tag)' among its keys")
     }
 
     static func namesWithoutTag(_ name: String, of type: Any.Type) -> ModelError {
@@ -205,12 +205,13 @@ extension ModelError {
     }
 
     static func caseBehindAll(_ name: String, _ taker: String, _ payload: Any.Type, in type: Any.Type) -> ModelError {
-        invalid("'\(name)' of \(type) comes after '\(taker)', whose payload, a \(payload), takes every value: it would never be read")
+        invalid("'\(name)' of \(type) comes after '\(taker)', whose payload, of type \(payload), takes every value: it would never be read")
     }
 
     static func payloadWithoutEnd(_ name: String, of type: Any.Type) -> ModelError {
         invalid(
-            "the payload of '\(name)' of \(type) is again a \(type), with no tag and nothing else between them: values would be infinite")
+            "the payload of '\(name)' of \(type) is again of type \(type), with no tag and nothing else between them: values would be infinite"
+        )
     }
 
     static func unlistedCase(of type: Any.Type) -> ModelError {
@@ -257,4 +258,9 @@ extension ModelError {
     static func caseWithoutCodingKey(_ name: String, of type: Any.Type) -> ModelError {
         invalid("'\(name)' of \(type) has no case in CodingKeys, and needs one")
     }
+}
+
+extension DefaultStringInterpolation {
+    /// A type as a program writes it.
+    fileprivate mutating func appendInterpolation(_ type: Any.Type) { appendLiteral(TypeText.name(of: type)) }
 }

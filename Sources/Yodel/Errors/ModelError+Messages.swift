@@ -343,3 +343,8 @@ extension ModelError {
             "this toolchain lays types out in a way that this version of Yodel does not know: \(difference)")
     }
 }
+
+extension DefaultStringInterpolation {
+    /// A type as a program writes it.
+    fileprivate mutating func appendInterpolation(_ type: Any.Type) { appendLiteral(TypeText.name(of: type)) }
+}

@@ -11,7 +11,9 @@ extension MappingMachine {
         }
         target = .unwanted
         guard rules.ends(behind: verdict, .element) else { return true }
-        let mismatch = Mismatch(code: verdict.code, expected: "a key of type \(plan.name)", found: FoundKind.string.rawValue)
+        let mismatch = Mismatch(
+            code: verdict.code, expected: "a key of type \(plan.typeText)", found: FoundKind.string.rawValue,
+            hint: plan.hint(verdict, .string, rules.scalars))
         return fail(.mismatch(mismatch), .string)
     }
 

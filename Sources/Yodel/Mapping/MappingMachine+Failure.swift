@@ -31,7 +31,8 @@ extension MappingMachine {
             if found.isContainer { frame.pointee.dropKey() }
             return true
         }
-        let mismatch = Mismatch(code: verdict.code, expected: place.plan.name, found: found.rawValue)
+        let hint = place.plan.hint(verdict, found, rules.scalars)
+        let mismatch = Mismatch(code: verdict.code, expected: place.plan.typeText, found: found.rawValue, hint: hint)
         return fail(.mismatch(mismatch), found.shape)
     }
 

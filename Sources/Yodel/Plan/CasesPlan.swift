@@ -200,12 +200,7 @@ extension ValuePlan {
     }
 
     /// The names that would fit, in words.
-    var hint: String {
-        let names = names.prefix(Self.namesInWords).map { "'\($0.name.text.value)'" }.joined(separator: ", ")
-        return " (its cases: \(names)\(self.names.count > Self.namesInWords ? ", ..." : ""))"
-    }
-
-    private static let namesInWords = 32
+    var hint: String { CaseWords.hint(names.map { "'\($0.name.text.value)'" }) }
 
     /// Makes a value of a payload.
     ///

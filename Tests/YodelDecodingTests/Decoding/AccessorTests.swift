@@ -130,7 +130,7 @@ struct AccessorTests {
         let keys = key.split(separator: ".")
         let json = keys.reversed().reduce("true") { "{\"\($1)\":\($0)}" }
         let types = [
-            "name": "String", "inner": "Inner", "numbers": "Optional<Array<Int>>", "l": "Int", "temp.f": "Double", "shout": "String",
+            "name": "String", "inner": "Inner", "numbers": "[Int]?", "l": "Int", "temp.f": "Double", "shout": "String",
         ]
         let error = decodeWhole(Accessed.Value.self, Array(json.utf8), .strict).errorFields
         let (code, tail) = key == "shout" ? (ModelError.Code.invalidValue, " that is not a valid one") : (.typeMismatch, "")

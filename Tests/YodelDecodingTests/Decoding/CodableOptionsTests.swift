@@ -221,7 +221,7 @@ struct CodableOptionsTests {
             (#"{"own":{"number":1,"inner":{"a":{}}}}"#, .typeMismatch, "own.inner.a", "expected an array, found an object"),
             (#"{"list":[{"number":1},{"number":[]}]}"#, .typeMismatch, "list[1].number", "expected Int, found an array"),
             (#"{"ext":{"own":{"number":"x"}}}"#, .typeMismatch, "ext.own.number", "expected Int, found a string"),
-            (#"{"own":[]}"#, .invalidValue, "own", "expected Optional<Strict>, found an array that is not a valid one"),
+            (#"{"own":[]}"#, .invalidValue, "own", "expected Strict?, found an array that is not a valid one"),
         ] as [(String, ModelError.Code, String, String?)])
     func theCauseAndItsPlace(json: String, code: ModelError.Code, path: String, message: String?) throws {
         let bytes = Array(json.utf8)

@@ -63,7 +63,7 @@ import Testing
         var report = DecodingReport()
         let deep = #"{"1":{"2":{"3":{"4":{"5":{"6":{"7":"none"}}}}}}}"#
         _ = try ModelDecoder().decode(Mixed.self, from: Array(#"{"a":{"y":\#(deep),"n":[]}}"#.utf8), report: &report)
-        let inner = String(repeating: "Dictionary<String, ", count: 7) + "Int" + String(repeating: ">", count: 7)
+        let inner = String(repeating: "[String: ", count: 7) + "Int" + String(repeating: "]", count: 7)
         #expect(report.issues.map(\.expected) == ["Int", inner, "a key of Mixed", "Int"])
         #expect(report.issues.map(\.path.description) == ["a.y.1.2.3.4.5.6.7", "a.n", "a.y", "a.n"])
     }

@@ -134,13 +134,13 @@ extension KeyMappingTests {
         (#"{"x":{"y":[1,"a\"b"]}, "ext" : { "y":[{}], "number" :  ^true }}"#, "ext.number", "Int", "a boolean"),
         ("{\n\"ext\":{\"in\":\n {\"deep\": ^\"\\\"\\\\\"}}}", "ext.in.deep", "Int", "a string"),
         (#"{"ext":{"in":{"deep":^[1]}}}"#, "ext.in.deep", "Int", "an array"),
-        (#"{"ext":{"maybe":^{"a":1}}}"#, "ext.maybe", "Optional<Int>", "an object"),
+        (#"{"ext":{"maybe":^{"a":1}}}"#, "ext.maybe", "Int?", "an object"),
         (#"{"ext":{"list":[1,22,^"3"]}}"#, "ext.list[2]", "Int", "a string"),
-        (#"{"ext":{"list":^{}}}"#, "ext.list", "Array<Int>", "an object"),
+        (#"{"ext":{"list":^{}}}"#, "ext.list", "[Int]", "an object"),
         (#"{"a.b":{"c":^1.5}}"#, #"["a.b"].c"#, "Int", "a number"), (#"{"grid":[[],[^""]]}"#, "grid[1][0]", "Int", "a string"),
         (#"{"grid":{"1":{"0":^false}}}"#, "grid.1.0", "Int", "a boolean"),
         (#"{"items":[{"id":"a"},{"id":"b"},{"x":0,"id":^"c"}]}"#, "items[2].id", "Int", "a string"),
-        (#"{"places":[{"city":"A","number":^"é"}]}"#, "places[0].number", "Optional<Int>", "a string"),
+        (#"{"places":[{"city":"A","number":^"é"}]}"#, "places[0].number", "Int?", "a string"),
         (#"{"places":[^[1]]}"#, "places[0]", "KeyedPlace", "an array"),
         (#"{"places":{"0":{"city":^12345678901}}}"#, "places.0.city", "String", "a number"),
         // On the way of a path.
@@ -160,14 +160,14 @@ extension KeyMappingTests {
 
     @Test(arguments: [
         (#"{"p":[{"city":"a\\"},{"x":[{}],"city":^1}]}"#, "p[1].city", "String", "a number"),
-        (#"{"p":[{"city":"\u00e9\"","number":^"12"}]}"#, "p[0].number", "Optional<Int>", "a string"),
-        (#"{"p":[{"number":  ^true}]}"#, "p[0].number", "Optional<Int>", "a boolean"),
-        (#"{"p": [ {} , ^[] ]}"#, "p[1]", "KeyedPlace", "an array"), (#"{"p":^12}"#, "p", "Array<KeyedPlace>", "a number"),
+        (#"{"p":[{"city":"\u00e9\"","number":^"12"}]}"#, "p[0].number", "Int?", "a string"),
+        (#"{"p":[{"number":  ^true}]}"#, "p[0].number", "Int?", "a boolean"),
+        (#"{"p": [ {} , ^[] ]}"#, "p[1]", "KeyedPlace", "an array"), (#"{"p":^12}"#, "p", "[KeyedPlace]", "a number"),
         (#"{"x":{"t":{"j":{"city":"A"},"k":{"number":1,"city":^false}}}}"#, "x.t.k.city", "String", "a boolean"),
-        (#"{"x":{"t":{"l":{"number":^-1.5e0}}}}"#, "x.t.l.number", "Optional<Int>", "a number"),
+        (#"{"x":{"t":{"l":{"number":^-1.5e0}}}}"#, "x.t.l.number", "Int?", "a number"),
         (#"{"x":{"t":{"k":^"a"}}}"#, "x.t.k", "KeyedPlace", "a string"),
-        (#"{"k":{"city":"\ud83d\ude00","number":^{}}}"#, "k.number", "Optional<Int>", "an object"),
-        (#"{"k":{"city":"","x":1.5,"number":^[{}]}}"#, "k.number", "Optional<Int>", "an array"),
+        (#"{"k":{"city":"\ud83d\ude00","number":^{}}}"#, "k.number", "Int?", "an object"),
+        (#"{"k":{"city":"","x":1.5,"number":^[{}]}}"#, "k.number", "Int?", "an array"),
         (#"{"k":^[{"city":1}]}"#, "k", "KeyedPlace", "an array"),
     ])
     func errorsInSharedContainers(marked: String, path: String, expected: String, found: String) {

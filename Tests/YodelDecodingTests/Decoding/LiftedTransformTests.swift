@@ -106,9 +106,9 @@ struct LiftedTransformTests {
             (#"{"list":[1000,"x",2000]}"#, .invalidValue, "list[1]", "expected Date, found a string that is not a valid one"),
             (#"{"table":{"a":1,"b":[]}}"#, .invalidValue, "table.b", "expected Date, found an array that is not a valid one"),
             (#"{"deep":[{},{"k":[1,{}]}]}"#, .invalidValue, "deep[1].k[1]", "expected Date, found an object that is not a valid one"),
-            (#"{"deep":[[]]}"#, .typeMismatch, "deep[0]", "expected Dictionary<String, Array<Date>>, found an array"),
+            (#"{"deep":[[]]}"#, .typeMismatch, "deep[0]", "expected [String: [Date]], found an array"),
             (#"{"someTable":{"x":1000}}"#, .invalidValue, "someTable.x", nil), (#"{"points":["x"]}"#, .invalidValue, "points[0]", nil),
-            (#"{"list":{}}"#, .typeMismatch, "list", "expected Array<Date>, found an object"), (#"{"E":[[]]}"#, .invalidValue, "E[0]", nil),
+            (#"{"list":{}}"#, .typeMismatch, "list", "expected [Date], found an object"), (#"{"E":[[]]}"#, .invalidValue, "E[0]", nil),
             (#"{"list":[1,null]}"#, .unexpectedNull, "list[1]", "expected Date, found null"),
         ] as [(String, ModelError.Code, String, String?)])
     func whatDoesNotFit(json: String, code: ModelError.Code, path: String, message: String?) throws {

@@ -25,7 +25,7 @@ extension PolicyTests {
         bad(Policy.Leaf.self, #"{"id":"x"}"#, ending, .invalidValue, at: 6, path: "id", "Int", "a string that is not a valid one"),
         bad(Policy.Leaf.self, #"{"id":1e30}"#, ending, .numberOutOfRange, at: 6, path: "id", "Int", "a number that it cannot hold"),
         bad(Policy.Nest.self, #"{"leaf":{"id":[]}}"#, ending, at: 14, path: "leaf.id", "Int", "an array"),
-        bad(Policy.Nest.self, #"{"maybe":[]}"#, ending, at: 9, path: "maybe", "Optional<Leaf>", "an array"),
+        bad(Policy.Nest.self, #"{"maybe":[]}"#, ending, at: 9, path: "maybe", "Leaf?", "an array"),
         bad(Policy.Path.self, #"{"ext":[1]}"#, ending, at: 7, path: "ext", "an object", "an array"),
         bad(Policy.Indexed.self, #"{"list":[2]}"#, ending, at: 9, path: "list[0]", "an object", "a number"),
         bad(Policy.Mapped.self, #"{"k":{},"K":1}"#, ending, at: 5, path: "k", "Int", "an object"),
@@ -35,7 +35,7 @@ extension PolicyTests {
         bad(Policy.Open.self, #"{"own":{"a":"x"}}"#, ending, at: 7, path: "own.a", "Int", "a string"),
         // A root that does not fit is an error under any options.
         bad(Policy.Leaf.self, "[]", .lenient, at: 0, path: "", "Leaf", "an array"),
-        bad([Int].self, "null", .lenient, .unexpectedNull, at: 0, path: "", "Array<Int>", "null"),
+        bad([Int].self, "null", .lenient, .unexpectedNull, at: 0, path: "", "[Int]", "null"),
         .refused(
             Policy.Checked.self, #" {"id":-1}"#, .lenient, .modelCodeFailed, at: 1, path: "", "Checked rejected its object",
             category: .custom),
@@ -63,7 +63,7 @@ extension PolicyTests {
         bad([Policy.Leaf].self, "[{},1]", failing, at: 4, path: "[1]", "Leaf", "a number"),
         // A property of an element is no element.
         bad([Policy.Leaf].self, #"[{"id":"x"}]"#, omitting, at: 7, path: "[0].id", "Int", "a string"),
-        bad(Policy.Lists.self, #"{"numbers":{}}"#, omitting, at: 11, path: "numbers", "Array<Int>", "an object"),
+        bad(Policy.Lists.self, #"{"numbers":{}}"#, omitting, at: 11, path: "numbers", "[Int]", "an object"),
         // Null is the business of its own rule.
         bad([Int].self, "[null]", omitting, .unexpectedNull, at: 1, path: "[0]", "Int", "null"),
         bad([String].self, #"["a",null]"#, failing.with(\.onNull, .fail), .unexpectedNull, at: 5, path: "[1]", "String", "null"),
@@ -140,7 +140,7 @@ extension PolicyTests {
         bad(Policy.Nulls.self, #"{"e":null, "number":7}"#, refuse, .unexpectedNull, at: 5, path: "e", "Int", "null"),
         bad(Policy.Nulls.self, #"{"e":null}"#, unconverted.with(\.onMismatch, .fail), .unexpectedNull, at: 5, path: "e", "Int", "null"),
         bad(Policy.Nest.self, #"{"leaf":null}"#, refuse, .unexpectedNull, at: 8, path: "leaf", "Leaf", "null"),
-        bad(Policy.Lists.self, #"{"numbers":null}"#, refuse, .unexpectedNull, at: 11, path: "numbers", "Array<Int>", "null"),
+        bad(Policy.Lists.self, #"{"numbers":null}"#, refuse, .unexpectedNull, at: 11, path: "numbers", "[Int]", "null"),
         .accepted(Policy.Nest(), #"{"leaf":null,"maybe":null}"#, .lenient),
         .accepted(Policy.Nest(), #"{"leaf":null,"maybe":null}"#, unconverted),
         // As a JSONValue null is a value like any other.

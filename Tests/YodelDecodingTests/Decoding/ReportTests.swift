@@ -71,7 +71,7 @@ struct ReportTests {
             [
                 "typeMismatch leaf.id, byte 14: expected Int, found an object; kept",
                 "typeMismatch name, byte 25: expected String, found an array; kept",
-                "typeMismatch maybe, byte 36: expected Optional<Leaf>, found a number; kept",
+                "typeMismatch maybe, byte 36: expected Leaf?, found a number; kept",
             ]),
         // Null where there is no place for it; zero and nil are conversions.
         .init(

@@ -123,17 +123,17 @@ struct TransformTests {
             #"{"seconds":"x","millis":true,"data":"$","text":5,"word":5,"maybe":[],"parts":["a"],"grade":"X"}"#, .lenient),
         .accepted(Ready(), #"{"seconds":{},"millis":[],"data":{},"text":[1],"word":null,"parts":null,"grade":{"L":1}}"#, .lenient),
         invalid(Ready.self, #"{"seconds":"x"}"#, at: 11, path: "seconds", "Date", "a string"),
-        invalid(Ready.self, #"{"millis":true}"#, at: 10, path: "millis", "Optional<Date>", "a boolean"),
+        invalid(Ready.self, #"{"millis":true}"#, at: 10, path: "millis", "Date?", "a boolean"),
         invalid(Ready.self, #"{"data":"$$"}"#, at: 8, path: "data", "Data", "a string"),
-        invalid(Ready.self, #"{"text":12}"#, at: 8, path: "text", "Optional<Data>", "a number"),
+        invalid(Ready.self, #"{"text":12}"#, at: 8, path: "text", "Data?", "a number"),
         invalid(Ready.self, #"{"word":[" a"]}"#, at: 8, path: "word", "String", "an array"),
-        invalid(Ready.self, #"{"parts":["a"]}"#, at: 9, path: "parts", "Array<String>", "an array"),
-        invalid(Ready.self, #"{"grade":"h"}"#, at: 9, path: "grade", "Optional<Grade>", "a string"),
+        invalid(Ready.self, #"{"parts":["a"]}"#, at: 9, path: "parts", "[String]", "an array"),
+        invalid(Ready.self, #"{"grade":"h"}"#, at: 9, path: "grade", "Grade?", "a string"),
         .refused(
             Ready.self, #"{"word":null}"#, .strict, .unexpectedNull, at: 8, path: "word", "expected String, found null"),
         .refused(
             Ready.self, #"{"parts":null}"#, .lenient.with(\.onNull, .fail), .unexpectedNull, at: 9, path: "parts",
-            "expected Array<String>, found null"),
+            "expected [String], found null"),
     ]
 
     static let own: [PolicyCase] = [
@@ -178,7 +178,7 @@ struct TransformTests {
         #expect(
             ReportCase.lines(report) == [
                 "modelCodeFailed point, byte 9: expected Point, found a value that its transform refuses; kept",
-                "invalidValue maybe, byte 25: expected Optional<Point>, found an object that is not a valid one; kept",
+                "invalidValue maybe, byte 25: expected Point?, found an object that is not a valid one; kept",
                 "invalidValue e, byte 32: expected Int, found an array that is not a valid one; kept",
             ])
     }

@@ -155,7 +155,7 @@ struct DescribedClassTests {
         }
         let circle = try Circle(json: #"{"name":"c","note":"n","radius":1}"#)
         let error = #expect(throws: ModelError.self) { try ModelEncoder().encode(Boxes.Choice.shape(circle)) }
-        #expect(error?.message.contains("is a Circle, a subclass") == true)
+        #expect(error?.message.contains("is of type Circle, a subclass") == true)
         for text in [#"{"node":{"value":1}}"#, #"{"node":{"_0":{"value":1}}}"#] {
             for outcome in EveryWay.outcomes(Boxes.Wrapped.self, text) {
                 guard case .node(let node) = try outcome.get() else { continue }

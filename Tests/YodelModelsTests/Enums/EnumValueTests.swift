@@ -229,6 +229,6 @@ struct EnumListTests {
         #expect(try ModelEncoder().encodeToString(Holder.base(Base())) == #"{"type":"base","number":0}"#)
         let other = #expect(throws: ModelError.self) { try ModelEncoder().encodeToString(Holder.base(Sub())) }
         #expect(
-            other?.message == "the payload of 'base' of Holder is a Sub, a subclass, which cannot have the tag 'type' among its keys")
+            other?.message == "the payload of 'base' of Holder is of type Sub, a subclass, which cannot have the tag 'type' among its keys")
     }
 }

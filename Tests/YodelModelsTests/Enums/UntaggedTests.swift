@@ -174,8 +174,8 @@ struct UntaggedTests {
             [Named].self,
             [
                 Wrong(
-                    text: #"[{"radius":"x"}]"#, code: .typeMismatch, message: "expected Double, found a string", path: "[0].radius",
-                    offset: 11),
+                    text: #"[{"radius":"x"}]"#, code: .typeMismatch,
+                    message: "expected Double, found a string (convertsTypes reads numbers in strings)", path: "[0].radius", offset: 11),
                 Wrong(
                     text: #"[{"width":1}]"#, code: .invalidValue,
                     message: "expected Named, found an object that is not a valid one (its cases: 'circle', 'box')", path: "[0]", offset: 1),

@@ -165,11 +165,11 @@ struct UntaggedValueTests {
             message {
                 $0.add("e", make: Bad.e) { if case .e(let value) = $0 { value } else { nil } }
                 $0.add("a", value: .a) { _ in true }
-            } == "'a' of Bad comes after 'e', whose payload, a JSONValue, takes every value: it would never be read")
+            } == "'a' of Bad comes after 'e', whose payload, of type JSONValue, takes every value: it would never be read")
         #expect(
             message { $0.add("a", "x", value: .a) { _ in true } }
                 == "describe(_:) of Bad gives 'a' more than one name, and no name is read where there is no tag")
-        let endless = "of Bad is again a Bad, with no tag and nothing else between them: values would be infinite"
+        let endless = "of Bad is again of type Bad, with no tag and nothing else between them: values would be infinite"
         #expect(
             message { $0.add("f", make: Bad.f) { if case .f(let value) = $0 { value } else { nil } } } == "the payload of 'f' \(endless)")
         #expect(

@@ -226,9 +226,9 @@ struct DeclarationTests {
             (Wrong.Created.self, "the transform of 'created' of Created makes Date, but the property is of type String"),
             (
                 Wrong.Wrapped.self,
-                "the transform of 'created' of Wrapped makes Optional<Date>, but the property is of type Optional<Optional<Date>>"
+                "the transform of 'created' of Wrapped makes Date?, but the property is of type Date??"
             ),
-            (Wrong.Element.self, "the transform of 'dates' of Element makes Date, but the property is of type Array<Int>"),
+            (Wrong.Element.self, "the transform of 'dates' of Element makes Date, but the property is of type [Int]"),
             (Wrong.Accessor.self, "the transform of 'text' of Accessor makes Data, but the property is of type String"),
         ]
     }

@@ -141,8 +141,8 @@ private struct OfFaulty: Model {
         #expect(
             declarationFault(OfInteger.self).contains(
                 "'child' of OfInteger is flattened and is of type Int: make it a struct that is a model"))
-        #expect(declarationFault(OfOptional.self).contains("'child' of OfOptional is flattened and is of type Optional<Child>"))
-        #expect(declarationFault(Node.self).contains("'next' of Node is flattened and is of type Optional<Node>"))
+        #expect(declarationFault(OfOptional.self).contains("'child' of OfOptional is flattened and is of type Child?"))
+        #expect(declarationFault(Node.self).contains("'next' of Node is flattened and is of type Node?"))
         #expect(declarationFault(OfClass.self).contains("'child' of OfClass is flattened and is of type Instance"))
         #expect(
             declarationFault(OfHooked.self).contains(

@@ -92,7 +92,7 @@ private final class Child: Parent {
     @Test func contradictionsAreErrors() {
         #expect(
             declarationFault(OfIntegers.self).contains(
-                "'extra' of OfIntegers takes all remaining keys and is of type Dictionary<String, Int>: make it a [String: JSONValue]"
+                "'extra' of OfIntegers takes all remaining keys and is of type [String: Int]: make it a [String: JSONValue]"
             ))
         #expect(declarationFault(OfText.self).contains("'extra' of OfText takes all remaining keys and is of type String"))
         #expect(declarationFault(Two.self).contains("'left' and 'right' of Two both take all remaining keys"))

@@ -57,7 +57,7 @@ struct CanaryTests {
         let silent = #expect(throws: ModelError.self) { try FieldWalk.CanaryVerdict.noReflection.check(for: [String].self) }
         #expect(silent?.category == .model && silent?.code == .reflectionUnavailable)
         #expect(
-            silent?.message == "the fields of Array<String> cannot be read: the program was built without reflection metadata; "
+            silent?.message == "the fields of [String] cannot be read: the program was built without reflection metadata; "
                 + "build without -disable-reflection-metadata")
         let other = #expect(throws: ModelError.self) { try FieldWalk.CanaryVerdict.differs("how").check(for: Int.self) }
         #expect(other?.category == .model && other?.code == .reflectionUnavailable)

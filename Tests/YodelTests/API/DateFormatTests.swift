@@ -99,7 +99,7 @@ private struct Diary: Model, Equatable {
     @Test(arguments: [
         ("", "has no year (yyyy)"), ("HH:mm", "has no year (yyyy)"), ("yyyy-MM-dd'T", "has an apostrophe without its pair"),
         ("yyyy-ww", "has 'ww', which stands for nothing here; text stands in apostrophes"),
-        ("yy-MM-dd", "has 'yy', which stands for nothing here; text stands in apostrophes"), ("yyyy M MMM", "has a month twice"),
+        ("yy-MM-dd", "has 'yy', which stands for nothing here; text stands in apostrophes"), ("yyyy M MMM", "has the field month twice"),
         ("yyyy hh", "has h without a, or a without h"), ("yyyy a", "has h without a, or a without h"),
         ("yyyyTHH", "has 'T', which stands for nothing here; text stands in apostrophes"),
     ])

@@ -210,7 +210,7 @@ struct PartTests {
         // The part itself does not fit: an error under every rule.
         expect(Int.self, #"{"a.b": [1, ^{}]}"#, at: JSONPath([.key("a.b"), .index(1)]), path: #"["a.b"][1]"#, "Int", "an object")
         expect(Parts.User.self, #"{"a": ^null}"#, at: "a", path: "a", "User", "null", .unexpectedNull)
-        let message = "expected Array<Int>, found a string"
+        let message = "expected [Int], found a string"
         expectError([Int].self, "[0,\n ^\"[1]\"]", at: "[1]", .mismatch, .typeMismatch, path: "[1]", message, .lenient)
         let large = "expected Int8, found a number that it cannot hold"
         expectError(Int8.self, #"{"a": [^300, 1]}"#, at: "a[0]", .mismatch, .numberOutOfRange, path: "a[0]", large, .lenient)

@@ -228,7 +228,7 @@ struct ValueSourceTests {
             error.map { ErrorFields($0) } == ErrorFields(.mismatch, .unexpectedNull, at: 0, line: 0, column: 0, "expected Leaf, found null")
         )
         let list = #expect(throws: ModelError.self) { try lenient.decode([Int].self, from: ["a": 1] as [String: Any]) }
-        #expect(list?.message == "expected Array<Int>, found an object")
+        #expect(list?.message == "expected [Int], found an object")
     }
 
     // MARK: Depth

@@ -1,0 +1,28 @@
+/// What would fit of an enum, to stand behind what was found: its cases, no more than a person reads.
+enum CaseWords {
+    private static let limit = 32
+    private static let limitOfBytes = 64
+
+    /// The hint that names cases; empty if there are none.
+    ///
+    /// - Parameter words: Each case as a document has it.
+    static func hint(_ words: some Collection<String>) -> String {
+        guard !words.isEmpty else { return "" }
+        return " (its cases: \(words.prefix(limit).joined(separator: ", "))\(words.count > limit ? ", ..." : ""))"
+    }
+
+    /// The hint that names the raw values of a type that lists them; empty for any other type.
+    static func hint(of type: Any.Type) -> String {
+        guard let cases = type as? any (CaseIterable & RawRepresentable).Type else { return "" }
+        return hint(of: cases)
+    }
+
+    private static func hint<T: CaseIterable & RawRepresentable>(of type: T.Type) -> String {
+        hint(type.allCases.prefix(limit + 1).map { word($0.rawValue) })
+    }
+
+    private static func word(_ value: Any) -> String {
+        let text = "\(value)".beginning(ofBytes: limitOfBytes)
+        return value is any StringProtocol ? "'\(text)'" : text
+    }
+}
