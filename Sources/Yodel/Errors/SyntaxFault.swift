@@ -9,6 +9,14 @@ struct SyntaxFault: Equatable {
         SyntaxFault(code: code, offset: offset, message: "expected \(expected), found \(found)")
     }
 
+    /// A bracket closes a container behind a comma.
+    ///
+    /// - Parameter byte: The bracket.
+    static func trailingComma(before byte: UInt8, expected: String, offset: Int) -> SyntaxFault {
+        let last = byte == UInt8(ascii: "]") ? "element" : "member"
+        return unexpected("\(name(byte)): JSON has no comma after the last \(last)", expected: expected, offset: offset)
+    }
+
     static func unexpectedEnd(offset: Int) -> SyntaxFault {
         SyntaxFault(code: .unexpectedEnd, offset: offset, message: "the input ends before the value does")
     }
@@ -49,9 +57,13 @@ struct SyntaxFault: Equatable {
             code: .loneSurrogate, offset: offset, message: "an escaped surrogate without its partner, which stands for no character")
     }
 
-    /// One byte in words: itself where it is a visible ASCII character, its number otherwise.
+    /// One byte in words: itself where it is a visible ASCII character, its number otherwise. What it begins in other languages than JSON is named, too; what
+    /// follows it may not have come yet.
     static func name(_ byte: UInt8) -> String {
         switch byte {
+        case UInt8(ascii: "/"), UInt8(ascii: "#"): "'\(Character(Unicode.Scalar(byte)))': JSON has no comments"
+        case UInt8(ascii: "'"): "a single quote: JSON's strings have double ones"
+        case 0xEF: "byte 0xEF, with which a byte order mark begins"
         case 0x22: "a string"
         case 0x2D, 0x30...0x39: "a number"
         case 0x21...0x7E: "'\(Character(Unicode.Scalar(byte)))'"

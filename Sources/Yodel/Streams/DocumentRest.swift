@@ -190,7 +190,15 @@ struct DocumentRest {
     private var isRepeated: Bool { isAround && key.leads(along: path[around.count - 1]) }
 
     private func unexpected(_ byte: UInt8, _ expected: String, _ place: Int) -> Verdict {
-        .fault(.unexpected(SyntaxFault.name(byte), expected: expected, offset: place))
+        // A container that has just been opened may end.
+        let isTrailing =
+            switch (state, byte) {
+            case (.key(mayEnd: false), UInt8(ascii: "}")): true
+            case (.value(mayEnd: false), UInt8(ascii: "]")): container == .array
+            default: false
+            }
+        if isTrailing { return .fault(.trailingComma(before: byte, expected: expected, offset: place)) }
+        return .fault(.unexpected(SyntaxFault.name(byte), expected: expected, offset: place))
     }
 
     // MARK: Strings

@@ -46,6 +46,9 @@ extension RecordSplitter {
                 throw failure(.unexpected(SyntaxFault.name(byte), expected: "',' or ']'", offset: chunkOffset + index))
             default:
                 beginRecord(at: index)
+                if arrayState == .element && byte == UInt8(ascii: "]") {
+                    throw failure(.trailingComma(before: byte, expected: "a value", offset: chunkOffset + index))
+                }
                 return try scanElement()
             }
         }

@@ -12,6 +12,8 @@ struct FaultFinder {
     let offset: Int
     /// The byte before the first of them.
     var byteBefore: UInt8 = 0
+    /// The last byte before them that is not white space.
+    var signBefore: UInt8 = 0
 
     /// Finds the fault.
     ///
@@ -24,6 +26,7 @@ struct FaultFinder {
         let isNext = ["inside map", "after array element", "colon"].contains(where: complaint.contains)
         var index = 0
         var previousEnd = 0
+        var sign = signBefore
         var delivered = 0
         while true {
             while index < bytes.count, ASCII.isSpace(bytes[index]) { index += 1 }
@@ -31,14 +34,16 @@ struct FaultFinder {
             let start = index
             if let fault = skipToken(&index) { return fault }
             if delivered == events, isNext || index >= end {
-                return unexpected(at: start, previousEnd: previousEnd, complaint: complaint)
+                return unexpected(at: start, previousEnd: previousEnd, behind: sign, complaint: complaint)
             }
+            sign = bytes[start]
             if bytes[start] != UInt8(ascii: ","), bytes[start] != UInt8(ascii: ":") { delivered += 1 }
             previousEnd = index
         }
     }
 
-    private func unexpected(at start: Int, previousEnd: Int, complaint: String) -> SyntaxFault {
+    /// - Parameter sign: The first byte of the token before it.
+    private func unexpected(at start: Int, previousEnd: Int, behind sign: UInt8, complaint: String) -> SyntaxFault {
         let byte = bytes[start]
         if start == previousEnd, Self.isDigit(byte), (start > 0 ? bytes[start - 1] : byteBefore) == UInt8(ascii: "0") {
             return .invalidNumber("a leading zero", offset: offset + start - 1)
@@ -55,6 +60,11 @@ struct FaultFinder {
             } else {
                 "a value"
             }
+        // Without a comma before it, a brace where a key is due ends an empty object.
+        if sign == UInt8(ascii: ","), (byte, expected) == (UInt8(ascii: "}"), "a key") || (byte, expected) == (UInt8(ascii: "]"), "a value")
+        {
+            return .trailingComma(before: byte, expected: expected, offset: offset + start)
+        }
         return .unexpected(SyntaxFault.name(byte), expected: expected, offset: offset + start)
     }
 

@@ -36,6 +36,8 @@ internal import CYajl
     private var lines: LineHistory?
     /// The byte before `pending`.
     private var byteBefore: UInt8 = 0
+    /// The last byte before `pending` that is not white space.
+    private var signBefore: UInt8 = 0
     /// Bytes of the input seen so far.
     private var received = 0
     private var rootEnded = false
@@ -256,6 +258,7 @@ internal import CYajl
             pending.withBorrowedBytes { lines?.pass($0, from: pendingOffset) }
             lines?.pass(bytes.part(..<end), from: start)
             byteBefore = end > 0 ? bytes[end - 1] : pending.last ?? byteBefore
+            signBefore = byteBefore
             pendingOffset = start + end
             pending = Array(bytes[end...])
         } else {
@@ -281,6 +284,7 @@ internal import CYajl
         guard index > 0 else { return }
         pending.withBorrowedBytes { lines?.pass($0.part(..<index), from: pendingOffset) }
         byteBefore = pending[index - 1]
+        signBefore = pending[..<index].last { !ASCII.isSpace($0) } ?? signBefore
         pending.removeFirst(index)
         pendingOffset += index
     }
@@ -363,7 +367,7 @@ internal import CYajl
         // A fault within a token: the finder meets it there. For a comment yajl stops before the token.
         if complaint.contains("lexical error") { end = .max }
         return .fault(
-            FaultFinder(bytes: Array(text), offset: offset, byteBefore: byteBefore).find(
+            FaultFinder(bytes: Array(text), offset: offset, byteBefore: byteBefore, signBefore: signBefore).find(
                 afterEvents: events, stoppedAt: end, complaint: complaint))
     }
 

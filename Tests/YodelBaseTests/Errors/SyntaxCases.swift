@@ -62,18 +62,27 @@ extension SyntaxCase {
             "{\n\"a\":\n\"b\n", .controlCharacter, at: 9, line: 3, column: 3, "the control character 0x0A must be escaped inside a string"),
     ]
 
+    // What other languages have is named.
+    private static let lastElement = "']': JSON has no comma after the last element"
+    private static let lastMember = "'}': JSON has no comma after the last member"
+    private static let sharp = "'#': JSON has no comments"
+    private static let slash = "'/': JSON has no comments"
+    private static let quotes = "a single quote: JSON's strings have double ones"
+    static let mark = "byte 0xEF, with which a byte order mark begins"
+
     /// The grammar of containers: what may follow what.
     static let structure: [SyntaxCase] = [
         ("]", 0, "a value", "']'"), ("}", 0, "a value", "'}'"), (",", 0, "a value", "','"), (":", 0, "a value", "':'"),
-        (" ,1", 1, "a value", "','"), ("[,", 1, "a value", "','"), ("[,1]", 1, "a value", "','"), ("[1,]", 3, "a value", "']'"),
+        (" ,1", 1, "a value", "','"), ("[,", 1, "a value", "','"), ("[,1]", 1, "a value", "','"), ("[1,]", 3, "a value", lastElement),
         ("[1,,2]", 3, "a value", "','"), ("[1, ,2]", 4, "a value", "','"), ("[:]", 1, "a value", "':'"), ("[}", 1, "a value", "'}'"),
-        ("[1,}", 3, "a value", "'}'"), ("[[],]", 4, "a value", "']'"), ("[1 2]", 3, "',' or ']'", "a number"),
+        ("[1,}", 3, "a value", "'}'"), ("[[],]", 4, "a value", lastElement), ("[1, \n ]", 6, "a value", lastElement),
+        ("[1 2]", 3, "',' or ']'", "a number"),
         ("[1 -2]", 3, "',' or ']'", "a number"), ("[1:2]", 2, "',' or ']'", "':'"), ("[1}", 2, "',' or ']'", "'}'"),
         (#"["a" "b"]"#, 5, "',' or ']'", "a string"), ("[1 [2]]", 3, "',' or ']'", "'['"), ("[[1] {}]", 5, "',' or ']'", "'{'"),
         ("[1 true]", 3, "',' or ']'", "'t'"), ("[true false]", 6, "',' or ']'", "'f'"), (#"[{"a":1}}"#, 8, "',' or ']'", "'}'"),
         ("{,}", 1, "a key", "','"), ("{]", 1, "a key", "']'"), ("{:1}", 1, "a key", "':'"), ("{1:2}", 1, "a key", "a number"),
         ("{-1:2}", 1, "a key", "a number"), ("{true:1}", 1, "a key", "'t'"), ("{null:1}", 1, "a key", "'n'"), ("{[]:1}", 1, "a key", "'['"),
-        ("{{}:1}", 1, "a key", "'{'"), (#"{"a":1,}"#, 7, "a key", "'}'"), (#"{"a":1,,"b":2}"#, 7, "a key", "','"),
+        ("{{}:1}", 1, "a key", "'{'"), (#"{"a":1,}"#, 7, "a key", lastMember), (#"{"a":1,,"b":2}"#, 7, "a key", "','"),
         (#"{"a":1, 2:3}"#, 8, "a key", "a number"), (#"{"a" 1}"#, 5, "':'", "a number"), (#"{"a"}"#, 4, "':'", "'}'"),
         (#"{"a","b"}"#, 4, "':'", "','"), (#"{"a" "b"}"#, 5, "':'", "a string"), (#"{"a"{}}"#, 4, "':'", "'{'"),
         (#"{"a"]"#, 4, "':'", "']'"),
@@ -85,16 +94,17 @@ extension SyntaxCase {
 
     /// Bytes that begin no token.
     static let strangers: [SyntaxCase] = [
-        ("#", 0, "'#'"), ("'a'", 0, "'''"), ("+1", 0, "'+'"), (".5", 0, "'.'"), ("NaN", 0, "'N'"), ("Infinity", 0, "'I'"),
+        ("#", 0, sharp), ("'a'", 0, quotes), ("+1", 0, "'+'"), (".5", 0, "'.'"), ("NaN", 0, "'N'"), ("Infinity", 0, "'I'"),
         ("True", 0, "'T'"),
-        ("/* */ 1", 0, "'/'"), ("[1,/**/2]", 3, "'/'"), ("\\", 0, "'\\'"), (#"\ud800 "#, 0, "'\\'"), ("[1,+1]", 3, "'+'"),
+        ("/* */ 1", 0, slash), ("[1,/**/2]", 3, slash), ("[1//\n]", 2, slash), ("\\", 0, "'\\'"),
+        (#"\ud800 "#, 0, "'\\'"), ("[1,+1]", 3, "'+'"),
         ("[.5]", 1, "'.'"),
-        ("[undefined]", 1, "'u'"), ("{a:1}", 1, "'a'"), ("{'a':1}", 1, "'''"), ("[1;2]", 2, "';'"), (#"{"a"=1}"#, 4, "'='"),
+        ("[undefined]", 1, "'u'"), ("{a:1}", 1, "'a'"), ("{'a':1}", 1, quotes), ("[1;2]", 2, "';'"), (#"{"a"=1}"#, 4, "'='"),
         ("(1)", 0, "'('"),
         ("[0x10]", 2, "'x'"), ("[1_000]", 2, "'_'"), ("[1.2.3]", 4, "'.'"), ("[1e5.5]", 4, "'.'"), ("[truex]", 5, "'x'"),
         ("[nulll]", 5, "'l'"),
         ("[\u{1}]", 1, "byte 0x01"), ("\u{0}", 0, "byte 0x00"), ("[\u{7F}]", 1, "byte 0x7F"), ("[\u{E9}]", 1, "byte 0xC3"),
-        ("[\u{A0}1]", 1, "byte 0xC2"), ("\u{FEFF}\u{FEFF}1", 3, "byte 0xEF"), ("[\u{B}1]", 1, "byte 0x0B"),
+        ("[\u{A0}1]", 1, "byte 0xC2"), ("\u{FEFF}\u{FEFF}1", 3, mark), ("[\u{B}1]", 1, "byte 0x0B"),
         ("\u{C}[1]", 0, "byte 0x0C"), (" \u{B}", 1, "byte 0x0B"), ("[1\u{B}]", 2, "byte 0x0B"), ("[\"a\"\u{C},1]", 4, "byte 0x0C"),
         ("{\"a\":\u{C}1}", 5, "byte 0x0C"), ("{\u{B}}", 1, "byte 0x0B"), ("{\"a\"\u{B}:1}", 4, "byte 0x0B"),
     ].map { SyntaxCase($0.0, .unexpectedByte, at: $0.1, "expected a JSON token, found \($0.2)") }
@@ -128,9 +138,10 @@ extension SyntaxCase {
             (#"[1] "abc"#, 4, "a string"),
             (#"{}""#, 2, "a string"), (#"1 ""#, 2, "a string"), (#""a"""#, 3, "a string"), ("null,", 4, "','"), ("truex", 4, "'x'"),
             ("1x", 1, "'x'"),
-            ("[] #", 3, "'#'"), ("1.2.3", 3, "'.'"), ("1 -", 2, "a number"), ("{}\u{0}", 2, "byte 0x00"), ("1\u{B}", 1, "byte 0x0B"),
+            ("[] #", 3, sharp), ("1 // one", 2, slash), ("1.2.3", 3, "'.'"), ("1 -", 2, "a number"),
+            ("{}\u{0}", 2, "byte 0x00"), ("1\u{B}", 1, "byte 0x0B"),
             ("[]\u{C}", 2, "byte 0x0C"), ("[] \u{B}", 3, "byte 0x0B"), ("[]\u{E9}", 2, "byte 0xC3"), (#"[] "\ud800""#, 3, "a string"),
-            ("[]\u{FEFF}", 2, "byte 0xEF"), (#"null "\x"#, 5, "a string"), ("3.5e1:", 5, "':'"),
+            ("[]\u{FEFF}", 2, mark), (#"null "\x"#, 5, "a string"), ("3.5e1:", 5, "':'"),
         ].map { SyntaxCase($0.0, .trailingContent, at: $0.1, "expected nothing after the value, found \($0.2)") }
         + [
             SyntaxCase(raw("[] ", [0xFF]), .trailingContent, at: 3, "expected nothing after the value, found byte 0xFF"),

@@ -56,17 +56,17 @@ extension SyntaxCase {
             SyntaxCase(raw("[", [0xFF], "]"), .invalidUTF8, at: 1, "bytes that are not UTF-8"),
             SyntaxCase([0xFF, 0xFE, 0x5B, 0, 0x5D, 0], .invalidUTF8, at: 0, "bytes that are not UTF-8"),
             SyntaxCase([0x5B, 0, 0x5D, 0], .unexpectedByte, at: 1, "expected a JSON token, found byte 0x00"),
-            SyntaxCase([0xEF, 0xBB, 0x5B, 0x5D], .unexpectedByte, at: 0, "expected a JSON token, found byte 0xEF"),
-            SyntaxCase([0xEF, 0x5B, 0x5D], .unexpectedByte, at: 0, "expected a JSON token, found byte 0xEF"),
-            SyntaxCase([0xEF, 0xBB, 0xEF, 0xBB, 0xBF, 0x31], .unexpectedByte, at: 0, "expected a JSON token, found byte 0xEF"),
-            SyntaxCase([0x20, 0xEF, 0xBB, 0xBF, 0x31], .unexpectedByte, at: 1, "expected a JSON token, found byte 0xEF"),
+            SyntaxCase([0xEF, 0xBB, 0x5B, 0x5D], .unexpectedByte, at: 0, "expected a JSON token, found \(mark)"),
+            SyntaxCase([0xEF, 0x5B, 0x5D], .unexpectedByte, at: 0, "expected a JSON token, found \(mark)"),
+            SyntaxCase([0xEF, 0xBB, 0xEF, 0xBB, 0xBF, 0x31], .unexpectedByte, at: 0, "expected a JSON token, found \(mark)"),
+            SyntaxCase([0x20, 0xEF, 0xBB, 0xBF, 0x31], .unexpectedByte, at: 1, "expected a JSON token, found \(mark)"),
             SyntaxCase([0xEF, 0xBB, 0xBF, 0x5B, 0x7D], .unexpectedByte, at: 4, "expected a value, found '}'"),
             SyntaxCase([0xEF, 0xBB, 0xBF, 0x5B], .unexpectedEnd, at: 4, "the input ends before the value does"),
             SyntaxCase(
                 [0xEF, 0xBB, 0xBF, 0x31, 0x32, 0x20, 0x33], .trailingContent, at: 6, "expected nothing after the value, found a number"),
             SyntaxCase([0xEF, 0xBB, 0xBF, 0x0A, 0x0A, 0x5D], .unexpectedByte, at: 5, line: 3, column: 1, "expected a value, found ']'"),
-            SyntaxCase([0xEF, 0xBB, 0xBF, 0x31], .unexpectedByte, at: 0, "expected a JSON token, found byte 0xEF").strict,
-            SyntaxCase([0xEF, 0xBB, 0x31], .unexpectedByte, at: 0, "expected a JSON token, found byte 0xEF").strict,
+            SyntaxCase([0xEF, 0xBB, 0xBF, 0x31], .unexpectedByte, at: 0, "expected a JSON token, found \(mark)").strict,
+            SyntaxCase([0xEF, 0xBB, 0x31], .unexpectedByte, at: 0, "expected a JSON token, found \(mark)").strict,
         ]
 
     /// Escaped surrogates without a partner; the place is the escape that has none.
@@ -82,7 +82,7 @@ extension SyntaxCase {
     static let lines: [SyntaxCase] = [
         SyntaxCase("{\n  \"a\": 1,\n  \"b\": x\n}", .unexpectedByte, at: 19, line: 3, column: 8, "expected a JSON token, found 'x'"),
         SyntaxCase("{\r\n  \"a\": 1,\r\n  \"b\": x\r\n}", .unexpectedByte, at: 21, line: 3, column: 8, "expected a JSON token, found 'x'"),
-        SyntaxCase("[\r1,\r]", .unexpectedByte, at: 5, line: 1, column: 6, "expected a value, found ']'"),
+        SyntaxCase("[\r1,\r}", .unexpectedByte, at: 5, line: 1, column: 6, "expected a value, found '}'"),
         SyntaxCase("\n\n\n]", .unexpectedByte, at: 3, line: 4, column: 1, "expected a value, found ']'"),
         SyntaxCase("[\n\n1\n\n\n2]", .unexpectedByte, at: 7, line: 6, column: 1, "expected ',' or ']', found a number"),
         SyntaxCase("[\"\u{E9}\u{20AC}\", x]", .unexpectedByte, at: 10, line: 1, column: 11, "expected a JSON token, found 'x'"),

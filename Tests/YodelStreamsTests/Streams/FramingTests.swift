@@ -222,7 +222,9 @@ struct FramingCase: Sendable, CustomStringConvertible {
             try readStream(JSONValue.self, Array(text.utf8), framing, size: 1).end?.message
         }
         #expect(try message("[1 2]", .array) == "expected ',' or ']', found a number")
-        #expect(try message("[1,]", .array) == "expected a bracket that fits, or a value, found ']'")
+        #expect(try message("[1, ]", .array) == "expected a value, found ']': JSON has no comma after the last element")
+        #expect(try message("[1,{]", .array) == "expected a bracket that fits, or a value, found ']'")
+        #expect(try message("[1,}", .array) == "expected a bracket that fits, or a value, found '}'")
         #expect(try message("[1] x", .array) == "expected nothing after the value, found 'x'")
         #expect(try message("{\"a\":\"x\"}", .array(at: "a")) == "expected an array at 'a', found a string")
         #expect(try message("{\"a\":[{\"b\":null}]}", .array(at: "a[0].b")) == "expected an array at 'a[0].b', found null")

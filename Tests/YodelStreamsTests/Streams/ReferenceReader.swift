@@ -169,6 +169,9 @@ struct ReferenceReader {
                 index = skipSpace(index + 1)
             }
             guard index < bytes.count else { return fail(at: index, expected: "") }
+            if !isFirst && isOne(index, of: "]") {
+                return end = (.unexpectedByte, index, "expected a value, found ']': JSON has no comma after the last element")
+            }
             guard let next = cutValue(index) else { return }
             index = next
             isFirst = false
