@@ -240,9 +240,18 @@ extension ModelError {
     // MARK: Writing
 
     static func writeDepthLimit(_ limit: Int, path: JSONPath) -> ModelError {
-        ModelError(
-            .limit, .depthLimit, at: .none, path: path,
-            "containers nested deeper than \(limit) (maximumDepth); instances that refer to each other have no end")
+        let (start, round) = path.cutToFirstRound()
+        let rest =
+            if let round {
+                ": the path repeats '\(round)'"
+            } else if start != path {
+                "; the path has \(path.components.count) steps, of which these are the first"
+            } else {
+                ""
+            }
+        return ModelError(
+            .limit, .depthLimit, at: .none, path: start,
+            "containers nested deeper than \(limit) (maximumDepth); instances that refer to each other have no end\(rest)")
     }
 
     static func nonFinite(path: JSONPath) -> ModelError {

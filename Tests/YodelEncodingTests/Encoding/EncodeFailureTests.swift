@@ -4,8 +4,9 @@ import Testing
 @testable import Yodel
 @testable import YodelTestSupport
 
-private func depthMessage(_ limit: Int) -> String {
+private func depthMessage(_ limit: Int, repeating round: String = "") -> String {
     "containers nested deeper than \(limit) (maximumDepth); instances that refer to each other have no end"
+        + (round.isEmpty ? "" : ": the path repeats '\(round)'")
 }
 
 private func unencodable(_ name: String) -> String {
@@ -65,10 +66,10 @@ struct EncodeFailureTests {
     @Test func cyclesEndAtTheLimit() {
         let node = Node()
         let limited = options { $0.maximumDepth = 6 }
-        func check(_ path: String, _ options: EncodingOptions, _ limit: Int, _ set: (Node) -> Void) {
+        func check(_ path: String, _ options: EncodingOptions, _ limit: Int, repeating round: String = "", _ set: (Node) -> Void) {
             (node.next, node.list, node.table, node.any, node.path, node.element) = (nil, [], [:], nil, nil, nil)
             set(node)
-            expectUnwritten(node, .limit, .depthLimit, path: path, depthMessage(limit), options)
+            expectUnwritten(node, .limit, .depthLimit, path: path, depthMessage(limit, repeating: round), options)
         }
         check("next.next.next.next.next.next", limited, 6) { $0.next = $0 }
         check("list[0].list[0].list[0]", limited, 6) { $0.list = [$0] }
@@ -84,9 +85,29 @@ struct EncodeFailureTests {
             $0.list = [other]
             $0.path = nil
         }
-        check(repeated("next", 512), .default, 512) { $0.next = $0 }
-        check(repeated("next", 1000), options { $0.maximumDepth = 9999 }, 1000) { $0.next = $0 }
+        // Of a long way the path has the first round.
+        check("next", .default, 512, repeating: "next") { $0.next = $0 }
+        check("next", options { $0.maximumDepth = 9999 }, 1000, repeating: "next") { $0.next = $0 }
+        check("list[0]", .default, 512, repeating: "list[0]") { $0.list = [$0] }
+        check(repeated("next", 32), options { $0.maximumDepth = 32 }, 32) { $0.next = $0 }
+        check("next", options { $0.maximumDepth = 33 }, 33, repeating: "next") { $0.next = $0 }
         (node.next, node.element) = (nil, nil)
+    }
+
+    @Test func theWayToACycleIsInThePath() {
+        let (root, first, second) = (Node(), Node(), Node())
+        (root.list, first.table, second.next) = ([Node(), first], ["k": second], first)
+        expectUnwritten(
+            root, .limit, .depthLimit, path: "list[1].table.k.next", depthMessage(512, repeating: "table.k.next"), .default)
+        second.next = nil
+    }
+
+    /// A way without rounds has its beginning.
+    @Test func aLongWayWithoutRounds() {
+        let steps = (0..<40).map { JSONPath.Component.key("k\($0)") }
+        let error = ModelError.writeDepthLimit(40, path: JSONPath(steps))
+        #expect(error.path.components == Array(steps.prefix(32)))
+        #expect(error.message == depthMessage(40) + "; the path has 40 steps, of which these are the first")
     }
 
     @Test(arguments: [1, 2, 3, 7, 511, 512, 513, 999, 1000])
@@ -101,7 +122,9 @@ struct EncodeFailureTests {
         // Foundation's encoder has a limit of its own, 512.
         guard limit < 512 else { return }
         expectWritten(Deep(depth: limit), text, limited)
-        expectUnwritten([Deep(depth: limit)], .limit, .depthLimit, path: repeated("[0]", limit), depthMessage(limit), limited)
+        expectUnwritten(
+            [Deep(depth: limit)], .limit, .depthLimit, path: limit > 32 ? "[0]" : repeated("[0]", limit),
+            depthMessage(limit, repeating: limit > 32 ? "[0]" : ""), limited)
     }
 
     /// More levels than the caller's stack has room for: under AddressSanitizer it has it for 512, which are written there, and not for 999.
