@@ -81,7 +81,7 @@ public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
     public func run() async throws -> IngestSummary {
         guard !hasRun.exchange(true, ordering: .relaxed) else { throw IngestError(.declaration, "a pipeline can run only once") }
         try options.check()
-        try checkSources()
+        let sources = try checkedSources()
         let clock = ContinuousClock()
         let start = clock.now
         let drift = options.samplesDrift ? DriftSampler(T.self, options.decoding) : nil
@@ -112,7 +112,7 @@ public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
             let writer = SinkWriter(sink)
             try await withTaskCancellationHandler {
                 try await withGracefulShutdownHandler {
-                    try await read(task, writer, since: start)
+                    try await read(sources, task, writer, since: start)
                 } onGracefulShutdown: {
                     self.stop()
                 }
@@ -134,12 +134,16 @@ public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
     }
 
     /// Looks at the sources before anything is written.
-    private func checkSources() throws(IngestError) {
+    ///
+    /// - Returns: The sources, the files of folders in their stead.
+    private func checkedSources() throws(IngestError) -> [IngestSource] {
         let written = WrittenFiles(sink.files)
+        let sources = try IngestSource.opened(self.sources, besides: written)
         for source in sources where written.contains(source) {
             throw IngestError(.source, "\(source.printedName) is a file that the sink writes")
         }
         try IngestSource.checkFollowed(sources)
+        return sources
     }
 
     /// Whether it is time for another line of the log.
@@ -155,7 +159,9 @@ public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
     private static var secondsOfLines: Double { 5 }
 
     /// Reads all sources: files in turn, those that are followed beside them.
-    private func read(_ task: ReadingTask, _ writer: SinkWriter, since start: ContinuousClock.Instant) async throws {
+    private func read(
+        _ sources: [IngestSource], _ task: ReadingTask, _ writer: SinkWriter, since start: ContinuousClock.Instant
+    ) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             let followed = sources.filter { $0.kind == .followed }
             let files = sources.filter { $0.kind != .followed }

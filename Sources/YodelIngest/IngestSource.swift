@@ -8,6 +8,8 @@ public struct IngestSource: Sendable, Hashable {
         case file
         case rejects
         case followed
+        /// A folder, which stands for its files.
+        case folder
         case standardInput
         /// A file whose name is not UTF-8: it cannot be opened by it.
         case unnameable
@@ -32,7 +34,7 @@ public struct IngestSource: Sendable, Hashable {
         switch kind {
         case .rejects: IngestPlace.ofRejects + AbsolutePath.of(name)
         case .followed: AbsolutePath.withLinks(name)
-        case .file, .standardInput, .unnameable: AbsolutePath.of(name)
+        case .file, .folder, .standardInput, .unnameable: AbsolutePath.of(name)
         }
     }
 
@@ -49,6 +51,13 @@ public struct IngestSource: Sendable, Hashable {
     /// - Parameter path: The path, absolute or from the process's working directory.
     /// - Returns: The source.
     public static func file(_ path: String) -> IngestSource { IngestSource(kind: .file, name: path) }
+
+    /// All files of a folder but hidden ones and those that the sink writes, by name: each is read as ``file(_:)`` is. Which files these are is looked up when the
+    /// run begins; folders inside of it are not read.
+    ///
+    /// - Parameter path: The path. A folder without files is an error of the run.
+    /// - Returns: The source.
+    public static func folder(_ path: String) -> IngestSource { IngestSource(kind: .folder, name: path) }
 
     /// A file of lines that grows: its lines are read as they are finished, until the ingestion is stopped.
     ///
@@ -126,6 +135,15 @@ public struct IngestSource: Sendable, Hashable {
         return sources
     }
 
+    /// Sources in which the files of folders stand for these.
+    static func opened(_ sources: [IngestSource], besides written: WrittenFiles) throws(IngestError) -> [IngestSource] {
+        var opened: [IngestSource] = []
+        for source in sources {
+            opened += source.kind == .folder ? try files(in: source.name).filter { !written.contains($0) } : [source]
+        }
+        return opened
+    }
+
     /// Looks whether a file that is followed is a source a second time, through a link or otherwise: both would be read at once, and have its records in twice.
     static func checkFollowed(_ sources: [IngestSource]) throws(IngestError) {
         var (paths, files): (Set<String>, Set<FileKey>) = ([], [])
@@ -196,7 +214,7 @@ struct WrittenFiles {
     func contains(_ source: IngestSource) -> Bool {
         switch source.kind {
         case .file, .rejects, .followed: return contains(source.name)
-        case .unnameable: return false
+        case .folder, .unnameable: return false
         case .standardInput:
             var status = stat()
             guard unsafe fstat(0, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }

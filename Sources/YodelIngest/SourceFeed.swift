@@ -52,6 +52,7 @@ final class SourceFeed<T: BaseModel & SendableMetatype> {
         case .standardInput: return try stream(PipeInput(), nil, nil)
         case .file, .rejects: return try open(source.name)
         case .followed: return try openFollowed()
+        case .folder: throw IngestError(.source, "\(source.name) is a folder (directory): its files are read in its stead")
         case .unnameable: throw IngestError(.source, "\(source.name) cannot be opened: \(IngestSource.unnameable)")
         }
     }

@@ -65,6 +65,29 @@ struct SourceTests {
         #expect(try Content(folder("db")).ids() == Array(1...200))
     }
 
+    /// The files of a folder, in the order of their names, those that the sink writes aside: a second run reads what is new.
+    @Test func aFolderStandsForItsFiles() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("b", lines(4...6))
+        try folder.write("a", lines(1...3))
+        try folder.write(".hidden", "no record\n")
+        let first = try await ingest([.folder(folder.path)], folder("db"))
+        #expect(first.rows == 6 && first.rejects == 0, "\(first)")
+        try folder.write("c", lines(7...7))
+        #expect(try await ingest([.folder(folder.path + "/")], folder("db")).rows == 1)
+        #expect(try Content(folder("db")).ids() == Array(1...7))
+    }
+
+    @Test func aFolderWithoutFilesIsAnError() async throws {
+        let folder = try TemporaryFolder()
+        await expectError(.source, "there are no files in the folder \(folder.path)/") {
+            try await ingest([.folder(folder.path)], folder("db"))
+        }
+        await expectError(.source, "the folder \(folder.path)/no/ cannot be read") {
+            try await ingest([.folder(folder("no"))], folder("db"))
+        }
+    }
+
     /// Foundation asks `LocalizedError`, and would print the type's name and a number without it.
     @Test func foundationSaysWhatIsWrong() {
         let error = #expect(throws: IngestError.self) { try IngestSource.named(["/there/is/no/such/file"]) }
