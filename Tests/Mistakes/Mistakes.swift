@@ -2,6 +2,10 @@ import Yodel
 
 // What people write by mistake, and what the compiler says of it, at the line. No line of this file may become correct: Tests/Mistakes/run.
 
+struct NoModel: BaseModel {  // the type is no model: state Model beside the other protocols, or give it @Model
+    var name = ""
+}
+
 struct MisspeltWord: Model {
     var name = ""
     static func describe(_ model: inout ModelDescription) {

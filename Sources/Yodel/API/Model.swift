@@ -87,6 +87,10 @@ extension BaseModel {
     ///
     /// - Parameter model: Left as it is.
     public static func describe(_ model: inout ModelDescription) {}
+
+    /// None: a ``Model`` has one, and what the macro `@Model` makes. So the compiler says which of them is missing, where it would name requirements.
+    @available(*, unavailable, message: "the type is no model: state Model beside the other protocols, or give it @Model")
+    public static var modelForm: ModelForm { fatalError("unavailable") }
 }
 
 extension Model {
