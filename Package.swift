@@ -47,13 +47,13 @@ let package = Package(
         .executable(name: "Ingest", targets: ["Ingest"]),
     ],
     traits: [
-        .trait(name: "NIO", description: "SwiftNIO: what YodelNIO holds. Without it that module has names that say so, and nothing is fetched."),
-        .trait(name: "Macros", description: "@Model: what YodelMacros holds. Without it that module has names that say so, and nothing is fetched."),
+        .trait(name: "NIO", description: "SwiftNIO: what YodelNIO holds. Without it its names are unavailable and nothing is fetched."),
+        .trait(name: "Macros", description: "@Model: what YodelMacros holds. Without it its names are unavailable and nothing is fetched."),
         .trait(name: "Compression", description: "Files compressed by gzip or zstd in the scans of YodelColumns. Needs zlib and zstd."),
         .trait(
             name: "Ingest",
             description:
-                "From files to a database: what YodelIngest and Ingest hold. Without it they have names that say so, and nothing is fetched. Needs SQLite, zlib and zstd.",
+                "From files to a database: what YodelIngest and Ingest hold. Without it their names are unavailable and nothing is fetched. Needs SQLite, zlib and zstd.",
             enabledTraits: ["Compression"]),
         .trait(
             name: "Server",

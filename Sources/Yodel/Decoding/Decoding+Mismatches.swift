@@ -66,8 +66,10 @@ extension Decoding where Features == AllFeatures {
         let action: DecodingReport.Action = state.isElement ? .omitted : .kept
         var mismatch = Mismatch(code: verdict.code, expected: expected() ?? plan?.typeText ?? "an object", found: found.rawValue)
         // Nobody reads what ends a try, nor issues that are only counted.
-        if ends ? features.tries.map { $0.depth == 0 } ?? true : isReason || features.report?.pointee.isCut == false {
-            mismatch.hint = hint() ?? plan?.hint(verdict, found, rules.scalars) ?? ""
+        let (isTried, isCut) = (features.tries.map { $0.depth > 0 } ?? false, features.report.map { $0.pointee.isCut } ?? true)
+        if ends ? !isTried : isReason || !isCut {
+            let scalars = rules.scalars
+            mismatch.hint = hint() ?? plan?.hint(verdict, found, scalars) ?? ""
         }
         if verdict == .undecodable, var refusal = features.refusal {
             features.refusal = nil

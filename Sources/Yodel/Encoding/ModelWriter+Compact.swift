@@ -30,7 +30,7 @@ extension ModelWriter {
     /// - Returns: How many have been written: those before the one that has failed.
     @inline(never)
     mutating func models<Style: StepStyle>(
-        _ style: Style.Type, _ declared: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress, count: Int = 1, stride: Int = 0
+        _ style: Style.Type, _ declared: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress, count: Int, stride: Int
     ) -> Int {
         guard json.enter() else {
             _ = tooDeep()
@@ -130,6 +130,14 @@ extension ModelWriter {
         return count
     }
 
+    /// Writes one model.
+    ///
+    /// - Returns: false if it has failed.
+    @inline(__always)
+    mutating func model<Style: StepStyle>(_ style: Style.Type, _ model: PlanPart<ModelPlan>, _ address: ValueAddress) -> Bool {
+        models(style, model.pointee.writing, address, address, count: 1, stride: 0) == 1
+    }
+
     /// Writes a member of any other kind, or leaves it out.
     ///
     /// Not inlined, as `tooDeep`.
@@ -219,7 +227,7 @@ extension ModelWriter {
             let model = unsafe plan.unsafelyUnwrapped.model
             guard writesInSteps(style, model) else { return nil }
             json.output.advance(to: next)
-            guard models(style, model.pointee.writing, value.address, value.address) == 1 else { return false }
+            guard model(style, model, value.address) else { return false }
             next = json.output.reserve(rest)
         case .array:
             let plan = unsafe plan.unsafelyUnwrapped
@@ -321,11 +329,10 @@ extension ModelWriter {
         let start = json.output.count
         var next = json.output.reserve(Self.elementRoom)
         var isWritten = true
-        DictionaryLayout.forEachPair(
-            storage.address, keyStride: key.pointee.stride, valueStride: element.pointee.stride
-        ) { keyAddress, valueAddress in
-            isWritten = pair(style, key, keyAddress, step, element, valueAddress, at: &next)
-            return isWritten
+        // A loop and no closure: it would be called for each pair.
+        var pairs = DictionaryLayout.Pairs(storage.address, keyStride: key.pointee.stride, valueStride: element.pointee.stride)
+        while isWritten, let found = pairs.next() {
+            isWritten = pair(style, key, found.key, step, element, found.value, at: &next)
         }
         keeper?.release()
         guard isWritten else { return .failed }

@@ -72,7 +72,7 @@ extension ModelWriter {
         guard writesInSteps(ChosenStyle.self, model) else { return nil }
         json.output.advance(to: next)
         defaults.enter(entry, model, of: outer)
-        guard models(ChosenStyle.self, model.pointee.writing, address, address) == 1 else { return false }
+        guard self.model(ChosenStyle.self, model, address) else { return false }
         next = json.output.reserve(entry.pointee.rest)
         return true
     }

@@ -36,13 +36,12 @@ enum StepForm {
     /// That of `chosen`, but only for models of which `omitsInSteps` holds.
     case omitting
 
+    @inline(__always)
     init(_ rules: WritingRules) {
-        if rules.omitsDefaults {
-            self = .omitting
-        } else if rules.isPretty || rules.nils != .omit || rules.sortsKeys {
-            self = .chosen
-        } else {
+        if !rules.isPretty && rules.nils == .omit && rules.choice.isEmpty {
             self = rules.quotesLargeIntegers ? .quoting : .plain
+        } else {
+            self = rules.omitsDefaults ? .omitting : .chosen
         }
     }
 }
@@ -73,9 +72,9 @@ extension ModelWriter {
     @inline(__always)
     mutating func stepped(_ level: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress) -> Bool {
         switch form {
-        case .plain: models(PlainStyle.self, level, base, owner) == 1
-        case .quoting: models(QuotingStyle.self, level, base, owner) == 1
-        case .chosen, .omitting: models(ChosenStyle.self, level, base, owner) == 1
+        case .plain: models(PlainStyle.self, level, base, owner, count: 1, stride: 0) == 1
+        case .quoting: models(QuotingStyle.self, level, base, owner, count: 1, stride: 0) == 1
+        case .chosen, .omitting: models(ChosenStyle.self, level, base, owner, count: 1, stride: 0) == 1
         }
     }
 

@@ -101,7 +101,7 @@
         let verdict: WriteVerdict
         // Most documents are one model.
         if form == .plain, plan.pointee.step == .model, let model = plan.pointee.model, writesInSteps(PlainStyle.self, model) {
-            verdict = models(PlainStyle.self, model.pointee.writing, address, address) == 1 ? .written : .failed
+            verdict = self.model(PlainStyle.self, model, address) ? .written : .failed
         } else if form != .plain && (rules.quotesLargeIntegers || rules.canonical != nil) {
             formsNumbers = true
             verdict = formed(plan, address)

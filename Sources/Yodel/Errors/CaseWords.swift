@@ -14,10 +14,10 @@ enum CaseWords {
     /// The hint that names the raw values of a type that lists them; empty for any other type.
     static func hint(of type: Any.Type) -> String {
         guard let cases = type as? any (CaseIterable & RawRepresentable).Type else { return "" }
-        return hint(of: cases)
+        return hint(ofRawValues: cases)
     }
 
-    private static func hint<T: CaseIterable & RawRepresentable>(of type: T.Type) -> String {
+    private static func hint<T: CaseIterable & RawRepresentable>(ofRawValues type: T.Type) -> String {
         hint(type.allCases.prefix(limit + 1).map { word($0.rawValue) })
     }
 

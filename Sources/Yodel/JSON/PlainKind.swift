@@ -28,7 +28,7 @@ enum PlainKind: UInt8 {
     case text
     case character
     /// `JSONValue`, `JSONObject` and `JSONNumber`.
-    case json, jsonObject, jsonNumber
+    case parsed, parsedObject, parsedNumber
     /// `[Any]` and `[String: Any]`.
     case array, dictionary
     /// Another container of the standard library.
@@ -73,9 +73,9 @@ enum PlainKind: UInt8 {
         if type == Double.self { return .double }
         if type == Float.self || type == Decimal.self { return .fraction }
         if type == Character.self { return .character }
-        if type == JSONValue.self { return .json }
-        if type == JSONObject.self { return .jsonObject }
-        if type == JSONNumber.self { return .jsonNumber }
+        if type == JSONValue.self { return .parsed }
+        if type == JSONObject.self { return .parsedObject }
+        if type == JSONNumber.self { return .parsedNumber }
         if type == [Any].self { return .array }
         return type == [String: Any].self ? .dictionary : nil
     }

@@ -38,9 +38,9 @@ enum PlainValue {
         case .string: (value as? String).map { .string($0) }
         case .text: (value as? any StringProtocol).map { .string(String($0)) }
         case .character: (value as? Character).map { .string(String($0)) }
-        case .json: (value as? JSONValue).map { .json($0) }
-        case .jsonObject: (value as? JSONObject).map { .json(.object($0)) }
-        case .jsonNumber: (value as? JSONNumber).map { .number($0.text) }
+        case .parsed: (value as? JSONValue).map { .json($0) }
+        case .parsedObject: (value as? JSONObject).map { .json(.object($0)) }
+        case .parsedNumber: (value as? JSONNumber).map { .number($0.text) }
         case .array: (value as? [Any]).map { .array($0) }
         case .dictionary: (value as? [String: Any]).map { .object($0.map { ($0, $1) }) }
         case .container: container(value)

@@ -44,10 +44,11 @@ extension PlanBuilder {
             let length = quote(child.key, in: text)
             usedBytes += textRoom(child.key)
             isSpecial = isSpecial || form != nil
-            sortsAlike = sortsAlike && child.key.utf8.allSatisfy { $0 < 0xF0 }
+            let isPlainText = child.key.utf8.allSatisfy(isPlain)
+            sortsAlike = sortsAlike && (isPlainText || child.key.utf8.allSatisfy { $0 < 0xF0 })
             (entries + index).put(
                 WriteEntry(
-                    text: text.text, length: length, isPlainText: child.key.utf8.allSatisfy(isPlain),
+                    text: text.text, length: length, isPlainText: isPlainText,
                     isPlain: child.leafCount == 1 && child.childCount == 0 && first?.access == nil && first?.transform == nil
                         && first?.isConstant == false,
                     onNil: form, bit: LevelVariants.bit(index), index: KeyText.index(child.key) ?? 0, offset: first?.offset ?? 0,

@@ -17,23 +17,48 @@ enum DictionaryLayout {
     static func forEachPair(
         _ storage: ValueAddress, keyStride: Int, valueStride: Int, _ body: (_ key: ValueAddress, _ value: ValueAddress) -> Bool
     ) {
-        // SAFETY: the storage is a dictionary's.
-        let storage = unsafe DictionaryStorage(storage.mutable)
-        // Without buckets there are no addresses.
-        guard storage.count > 0 else { return }
-        let buckets = storage.buckets
-        let (keys, values, all) = (storage.keys.value, storage.values.value, storage.bits)
-        var first = 0
-        while first < buckets {
-            var bits = all[first >> 6]
+        var pairs = Pairs(storage, keyStride: keyStride, valueStride: valueStride)
+        while let (key, value) = pairs.next() {
+            guard body(key, value) else { return }
+        }
+    }
+
+    /// The pairs of a dictionary, one after the other.
+    struct Pairs {
+        private let keys: ValueAddress
+        private let values: ValueAddress
+        private let words: ValueRow<UInt>
+        private let keyStride: Int
+        private let valueStride: Int
+        private let buckets: Int
+        /// The bucket of the word's first bit, and the bits of the word whose pairs are still to come.
+        private var first = 0
+        private var bits: UInt
+
+        /// - Parameters: Those of `forEachPair`.
+        @inline(__always)
+        init(_ storage: ValueAddress, keyStride: Int, valueStride: Int) {
+            // SAFETY: the storage is a dictionary's.
+            let storage = unsafe DictionaryStorage(storage.mutable)
+            (keys, values, words) = (storage.keys.value, storage.values.value, storage.bits)
+            (self.keyStride, self.valueStride) = (keyStride, valueStride)
+            // Without buckets there are no addresses.
+            buckets = storage.count > 0 ? storage.buckets : 0
+            bits = buckets > 0 ? words[0] : 0
             // Bits of a word that are of no bucket may be set.
             if buckets < UInt.bitWidth { bits &= (1 << UInt(buckets)) - 1 }
-            while bits != 0 {
-                let bucket = first + bits.trailingZeroBitCount
-                bits &= bits - 1
-                guard body(keys + bucket * keyStride, values + bucket * valueStride) else { return }
+        }
+
+        @inline(__always)
+        mutating func next() -> (key: ValueAddress, value: ValueAddress)? {
+            while bits == 0 {
+                first &+= UInt.bitWidth  // &+: no more than a word beyond the buckets
+                guard first < buckets else { return nil }
+                bits = words[first >> 6]
             }
-            first += UInt.bitWidth
+            let bucket = first &+ bits.trailingZeroBitCount  // &+, &-, &*: within the storage
+            bits &= bits &- 1
+            return (keys + bucket &* keyStride, values + bucket &* valueStride)
         }
     }
 

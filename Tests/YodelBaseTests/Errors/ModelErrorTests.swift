@@ -36,7 +36,7 @@ import Testing
         #expect(error.category == .model)
         #expect(error.code == .unsupportedType)
         #expect(error.description.hasPrefix("model error: "))
-        #expect([error.offset, error.line, error.column] == [0, 0, 0])
+        #expect([error.offset, error.line, error.column] as [Int] == [0, 0, 0])
     }
 
     @Test func noTextQuotesTheInput() throws {

@@ -103,7 +103,7 @@ import Testing
             }
         }
         do throws(ModelError) { try mapping.finish() } catch { errors.append(ErrorFields(error)) }
-        let expected = ErrorFields(.syntax, .unexpectedByte, at: 3, path: "[1]", "expected a value, found ']'")
+        let expected = ErrorFields(.syntax, .unexpectedByte, at: 3, path: "[1]", "expected a value, found ']': JSON has no comma after the last element")
         #expect(errors == [expected, expected, expected, expected])
     }
 }

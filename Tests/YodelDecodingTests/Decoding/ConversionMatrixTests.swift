@@ -170,7 +170,7 @@ private struct Spot<S: MatrixType> {
         if error.path != path || error.offset != offset { wrong.append("error at '\(error.path)', byte \(error.offset), not \(offset)") }
         // A number that is too large may stand in a string.
         let words = code == .numberOutOfRange ? "found a number that it cannot hold" : "found \(found)"
-        if !error.message.contains("expected \(S.Value.self),") || !error.message.contains(words) {
+        if !error.message.contains("expected \(TypeText.name(of: S.Value.self)),") || !error.message.contains(words) {
             wrong.append("the error says: \(error.message)")
         }
         return wrong
@@ -188,7 +188,7 @@ private struct Spot<S: MatrixType> {
         }
         if issue.action != (place == .element ? .omitted : .kept) { wrong.append("reported as \(issue.action)") }
         let isNumber = code == .numberOutOfRange && issue.found.hasPrefix("a number")
-        if issue.expected != "\(S.Value.self)" || !(issue.found.hasPrefix(found) || isNumber) {
+        if issue.expected != TypeText.name(of: S.Value.self) || !(issue.found.hasPrefix(found) || isNumber) {
             wrong.append("reported: expected \(issue.expected), found \(issue.found)")
         }
         return wrong

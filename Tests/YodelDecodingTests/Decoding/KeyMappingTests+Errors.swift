@@ -218,7 +218,10 @@ extension KeyMappingTests {
     @Test(arguments: [
         (#"{"ext":{"in":{"deep":^@1}}}"#, ModelError.Code.unexpectedByte, "ext.in.deep", "expected a JSON token, found '@'"),
         (#"{"grid":[[0],[0 ^0]]}"#, .unexpectedByte, "grid[1][0]", "expected ',' or ']', found a number"),
-        (#"{"items":[{},{},{"id":1,^}]}"#, .unexpectedByte, "items[2].id", "expected a key, found '}'"),
+        (
+            #"{"items":[{},{},{"id":1,^}]}"#, .unexpectedByte, "items[2].id",
+            "expected a key, found '}': JSON has no comma after the last member"
+        ),
         (#"{"ext":{"list":[1,2^"#, .unexpectedEnd, "ext.list[2]", "the input ends before the value does"),
     ])
     func faultsOfTheGrammar(marked: String, code: ModelError.Code, path: String, message: String) {

@@ -47,6 +47,7 @@ struct IdleSlotTests {
                 }
             }
             #expect(others.current == 0 && alive.current == 1)
+            _ = shared.slot.take()
         }
         #expect(alive.current == 0)
     }

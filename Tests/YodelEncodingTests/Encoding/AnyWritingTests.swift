@@ -26,15 +26,16 @@ struct AnyWritingTests {
     // SAFETY: the values are only looked at.
     nonisolated(unsafe) private static let scalars: [Any] =
         [
-            "", "short", text, "\u{0}\u{1F}", 0, Int.min, Int.max, true, false, 0.0, -0.0, 2.0, 0.1, 1e300, 5e-324, Float(0.1),
+            "", "short", text, "\u{0}\u{1F}", 0, Int.min, Int.max, true, false, 0.0, -0.0, 2.0, 0.1, 1e300, Double.leastNonzeroMagnitude,
+            Float(0.1),
             Float16(1.5),
         ] as [Any] + [
             Decimal(1_234_567) / 1000, UInt8(255), Int8(-128), UInt64.max, Int128.min, Substring("part of it"), Character("é"),
             JSONValue.array([1, "two"]), ["k": "v"] as JSONObject, JSONNumber("1.50")!, AnyHashable(7), AnyHashable("hashed"),
         ] as [Any] + [
-            Optional<Int>.none as Any, Optional<Any>.none as Any, Optional<Any>.some("some") as Any, Optional<Int?>.some(nil) as Any,
+            (nil as Int?) as Any, (nil as Any?) as Any, Optional<Any>.some("some") as Any, Optional<Int?>.some(nil) as Any,
             [1, 2], [UInt8(1)], Set([4]), ContiguousArray([true]), [1: "one"], ["k": 0.5], [String](), [String: Int](), Marked(), Nothing(),
-            ["x": Marked()], [Optional<Int>.none, 1],
+            ["x": Marked()], [(nil as Int?) as Any, 1] as [Any],
         ] as [Any]
 
     /// A value that is nested at random; dictionaries have one key at most if they are to be in one order.

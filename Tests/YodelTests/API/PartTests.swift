@@ -231,7 +231,8 @@ struct PartTests {
                 expectError(Parts.User.self, marked, at: sought, .syntax, code, path: path, message, options, location: location)
             }
         }
-        expect(#"{"x": [1,^], "a": {"id": 1}}"#, at: "a", .unexpectedByte, path: "", "expected a value, found ']'")
+        let comma = "expected a value, found ']': JSON has no comma after the last element"
+        expect(#"{"x": [1,^], "a": {"id": 1}}"#, at: "a", .unexpectedByte, path: "", comma)
         expect("{\"x\": \"^\n\"}", at: "a", .controlCharacter, path: "", "the control character 0x0A must be escaped inside a string")
         expect(#"{"a": {"id": 1, "name": ^@}}"#, at: "a", .unexpectedByte, path: "a.name", "expected a JSON token, found '@'")
         expect(#"{"a": {"id": 1}, "b": ^}"#, at: "a", .unexpectedByte, path: "", "expected a value, found '}'")
@@ -251,7 +252,7 @@ struct PartTests {
     }
 
     @Test func aFaultBehindTheElementIsNotInIt() {
-        let message = "expected a value, found ']'"
+        let message = "expected a value, found ']': JSON has no comma after the last element"
         expectError([Parts.User].self, #"[{"id": 1}, ^]"#, at: "", .syntax, .unexpectedByte, path: "[1]", message)
         expectError(Parts.User.self, #"[{"id": 1}, ^]"#, at: "[0]", .syntax, .unexpectedByte, path: "[1]", message)
     }
