@@ -11,7 +11,7 @@ public enum BodyCompression: String, Sendable, Hashable, CaseIterable {
 }
 
 /// Decodes a body whose bytes arrive in pieces. Used by one task at a time.
-final class BodyReading<T: BaseModel & SendableMetatype> {
+final class BodyReading<T: BaseModel> {
     private let name: String
     private let lent = LentInput()
     private let content: any OpenInput

@@ -46,7 +46,7 @@ import Yodel
     /// Issues of one record that are looked at.
     private static var issues: Int { 1_000 }
 
-    init<T: BaseModel & SendableMetatype>(_ type: T.Type, _ options: DecodingOptions) {
+    init<T: BaseModel>(_ type: T.Type, _ options: DecodingOptions) {
         var options = options
         // Neither ends a record here: they are what is counted.
         options.onUnknownKey = .ignore

@@ -19,7 +19,7 @@ public import Yodel
 /// Files are read one after the other, decoded on several cores, in the order of their lines; sources that are followed beside them and each other. While the sink takes a batch,
 /// the next one is asked for, and no more: a sink that is slow slows the reading, and memory stays flat. As a service (`Service` of swift-service-lifecycle) it ends with the batch
 /// at hand when a graceful shutdown begins. An error of one source ends the others after their current batch: the next run continues all of them.
-public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
+public final class IngestPipeline<T: BaseModel>: Service {
     private let sources: [IngestSource]
     private let sink: any IngestSink
     private let options: IngestOptions

@@ -24,7 +24,7 @@ public import NIOCore
 /// from coming in twice.
 ///
 /// As a service (`Service` of swift-service-lifecycle) it opens its sink, and closes it behind the bodies at hand when a graceful shutdown begins.
-public final class IngestReceiver<T: BaseModel & SendableMetatype>: Service {
+public final class IngestReceiver<T: BaseModel>: Service {
     /// A sink that takes batches.
     private struct OpenSink {
         let writer: GroupWriter

@@ -12,7 +12,7 @@ extension PostgreSQLSink {
     ///   - options: How records are read; limits of rejects mean nothing here.
     /// - Returns: What has become of the rejects.
     /// - Throws: ``IngestError`` of kind `sink`, `ModelError` if the type cannot be mapped. What had been taken in before is in.
-    public func replay<T: BaseModel & SendableMetatype>(_ type: T.Type, options: IngestOptions = IngestOptions()) async throws
+    public func replay<T: BaseModel>(_ type: T.Type, options: IngestOptions = IngestOptions()) async throws
         -> ReplaySummary
     {
         try options.check()
@@ -39,7 +39,7 @@ extension PostgreSQLSink {
     private static var step: Int { 10_000 }
 
     /// - Returns: The last reject that was looked at, and what has become of them; nil if there was none.
-    private func replaySome<T: BaseModel & SendableMetatype>(_ replay: RejectReplay<T>, behind last: Int64) async throws
+    private func replaySome<T: BaseModel>(_ replay: RejectReplay<T>, behind last: Int64) async throws
         -> (end: Int64, part: ReplaySummary)?
     {
         try await write { opened in

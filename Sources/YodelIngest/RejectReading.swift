@@ -5,7 +5,7 @@ import Yodel
 // one as what it is, byte by byte, so that nothing in it makes two of it.
 
 /// A file of rejects, whose records are taken in again: what fails again is a reject of its own source; a line that is no reject is one of the file.
-final class RejectReading<T: BaseModel & SendableMetatype>: SourceReading {
+final class RejectReading<T: BaseModel>: SourceReading {
     /// A line that has been read.
     private struct Line {
         let result: Result<RejectedRecord, ModelError>

@@ -9,7 +9,7 @@ struct StoredReject {
 }
 
 /// Reads the records of rejects again: what every sink with a table of rejects does.
-struct RejectReplay<T: BaseModel & SendableMetatype> {
+struct RejectReplay<T: BaseModel> {
     /// What has become of some rejects.
     struct Outcome {
         var summary = ReplaySummary()

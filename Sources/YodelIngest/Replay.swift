@@ -23,7 +23,7 @@ extension SQLiteSink {
     ///   - options: How records are read; limits of rejects mean nothing here.
     /// - Returns: What has become of the rejects.
     /// - Throws: ``IngestError`` of kind `sink`, `ModelError` if the type cannot be mapped. What had been taken in before is in.
-    public func replay<T: BaseModel & SendableMetatype>(_ type: T.Type, options: IngestOptions = IngestOptions()) async throws
+    public func replay<T: BaseModel>(_ type: T.Type, options: IngestOptions = IngestOptions()) async throws
         -> ReplaySummary
     {
         try options.check()
@@ -47,7 +47,7 @@ extension SQLiteSink {
     private static var step: Int { 10_000 }
 
     /// - Returns: The last reject that was looked at; nil if there was none.
-    private func replaySome<T: BaseModel & SendableMetatype>(
+    private func replaySome<T: BaseModel>(
         _ type: T.Type, _ options: ColumnOptions, behind last: Int64, _ summary: inout ReplaySummary
     ) async throws -> Int64? {
         let (end, part) = try await write { [table] db in

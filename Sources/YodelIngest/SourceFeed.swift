@@ -5,7 +5,7 @@ import Yodel
 import YodelArchives
 
 /// Hands out a source's batches: opens what the source names, one file after the other. Used by one thread at a time.
-final class SourceFeed<T: BaseModel & SendableMetatype> {
+final class SourceFeed<T: BaseModel> {
     private let source: IngestSource
     private let task: ReadingTask
     private var reading: (any SourceReading)?
@@ -172,7 +172,7 @@ private final class ResumedInput: OpenInput {
 }
 
 /// Runs a feed on a thread of its own, so that one that waits for bytes keeps no task from running.
-final class FeedThread<T: BaseModel & SendableMetatype>: @unchecked Sendable {
+final class FeedThread<T: BaseModel>: @unchecked Sendable {
     // SAFETY of `@unchecked Sendable`: the feed is used on the queue alone.
 
     private let feed: SourceFeed<T>

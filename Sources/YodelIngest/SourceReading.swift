@@ -183,7 +183,7 @@ final class ScanReading: SourceReading {
 }
 
 /// An input that is read as it comes, by one thread.
-final class StreamReading<T: BaseModel & SendableMetatype>: SourceReading {
+final class StreamReading<T: BaseModel>: SourceReading {
     /// What is done where the input has no more bytes.
     enum End {
         case wait, finish

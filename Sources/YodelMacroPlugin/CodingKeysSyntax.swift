@@ -4,7 +4,7 @@ import SwiftSyntax
 // `CodingKeys`. Those that are an enum in the type itself are read here. Of any other the macro sees neither cases nor keys: they stand in an extension, or are a
 // typealias, a struct, or under `#if`. So the list names them, and the compiler finds the type's own, if there is one:
 //
-//     fileprivate enum ModelNames { case id, secret … }                                    a name for each property
+//     fileprivate nonisolated enum ModelNames { case id, secret … }                        a name for each property
 //     var __yodelKeys = Yodel.CodedNames<Self.CodingKeys, ModelNames>()
 //     __yodelKeys.add("id", .id)                                                           a case of CodingKeys, if they have it, or the name above
 //     __yodelProperties.take(__yodelKeys)
@@ -61,7 +61,7 @@ enum CodingKeysSyntax {
     static func type(of names: [String]) -> [String] {
         // A payload keeps the compiler from making it Hashable.
         let cases = names.map(Identifier.source) + ["\(OwnName.none)(Yodel.NoCodingKeys)"]
-        return ["fileprivate enum \(OwnName.names) {", "    case \(cases.joined(separator: ", "))", "}"]
+        return ["fileprivate nonisolated enum \(OwnName.names) {", "    case \(cases.joined(separator: ", "))", "}"]
     }
 }
 

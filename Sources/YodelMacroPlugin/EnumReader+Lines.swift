@@ -137,7 +137,7 @@ extension EnumReader {
         let made = values.map { ($0.label.map { "\(Identifier.label($0)): " } ?? "") + "payload.\($0.name)" }.joined(separator: ", ")
         let taken = values.indices.map { "let value\($0)" }.joined(separator: ", ")
         let given = values.enumerated().map { "\(Identifier.label(Identifier.name($1.name))): value\($0)" }.joined(separator: ", ")
-        var structure = defaults + ["struct \(type): Yodel.BaseModel {"]
+        var structure = defaults + ["nonisolated struct \(type): Yodel.BaseModel {"]
         structure += values.map { "    let \($0.name): \(Self.source($0.parameter.type, self: typeName))" }
         structure += ModelMacro.form(properties, "").map { "    \($0)" } + ["}"]
         let lines = [

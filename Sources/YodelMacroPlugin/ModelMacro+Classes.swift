@@ -21,7 +21,7 @@ extension ModelMacro {
         guard has("BoxedModel", protocols), mayBe(model, node, in: context, isSilent: true) else { return [] }
         var reader = ClassReader(model, context, superclass: nil, isSilent: true)
         guard reader.members(access(of: model.modifiers, in: context)) != nil else { return [] }
-        let source: DeclSyntax = "extension \(type.trimmed)\(raw: conformance(["BoxedModel", "BaseModel"], protocols)) {\n}"
+        let source: DeclSyntax = "nonisolated extension \(type.trimmed)\(raw: conformance(["BoxedModel", "BaseModel"], protocols)) {\n}"
         return source.as(ExtensionDeclSyntax.self).map { [$0] } ?? []
     }
 
@@ -96,7 +96,7 @@ struct ClassReader {
 
     private func structure(_ properties: [StructReader.Property], _ lines: [String], _ access: String) -> [String] {
         let shared = isFinal ? "" : access
-        var text = ["\(isFinal ? "private " : access)struct ModelStored: Yodel.BaseModel {"]
+        var text = ["\(isFinal ? "private " : access)nonisolated struct ModelStored: Yodel.BaseModel {"]
         if let superclass { text.append("    var modelInherited: \(superclass.trimmedDescription).ModelStored") }
         text += properties.map { property in
             // What is the class's own needs no access of its own.
@@ -126,10 +126,10 @@ struct ClassReader {
         let (sets, wrapped) = (lines(variables.filter { !$0.isWrappedFromTheStart }), lines(variables.filter(\.isWrappedFromTheStart)))
         if keepsInitializers(properties) {
             let other = superclass == nil ? "self.init()" : "self.init(stored: stored.modelInherited)"
-            return ["\(access)convenience init(stored: ModelStored) {", "    \(other)"] + sets + wrapped + ["}"]
+            return ["\(access)nonisolated convenience init(stored: ModelStored) {", "    \(other)"] + sets + wrapped + ["}"]
         }
         let rest = superclass == nil ? [] : ["    super.init(stored: stored.modelInherited)"]
-        return ["\(access)init(stored: ModelStored) {"] + sets + rest + wrapped + ["}"]
+        return ["\(access)nonisolated init(stored: ModelStored) {"] + sets + rest + wrapped + ["}"]
     }
 
     /// Whether the initialiser is a convenience, so that the class has those that the compiler makes, or those of its superclass: it has none of its own, and
@@ -143,7 +143,7 @@ struct ClassReader {
         let isOpen = model.modifiers.has("open") != nil
         let kind = superclass != nil ? "override class" : isFinal ? "static" : "class"
         return [
-            "\(isOpen && access == "public " ? "open " : access)\(kind) var modelForm: Yodel.ModelForm {",
+            "\(isOpen && access == "public " ? "open " : access)nonisolated \(kind) var modelForm: Yodel.ModelForm {",
             "    Yodel.ModelForm(isRoot: \(superclass == nil)) { (stored: ModelStored) in",
             "        \(name)(stored: stored)",
             "    } stored: { (instance: \(name)) in",

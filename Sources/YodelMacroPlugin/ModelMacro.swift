@@ -5,6 +5,9 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// `@Model`: an extension with the list of a struct's stored properties, or of an enum's cases; members of a class that make it of a struct of its values.
+///
+/// Values are made on whichever thread reads, so all that is written is `nonisolated`, which matters in a module whose default is the main actor. An isolated
+/// type keeps its isolation; its properties are read and written where that does no harm, which the compiler knows.
 public struct ModelMacro: ExtensionMacro, MemberMacro {
     /// What is made is laid out as it is written: to lay it out again takes an eighth of a build's time.
     public static var formatMode: FormatMode { .disabled }
@@ -37,7 +40,7 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
         let names = reader.namesType.map { "    \($0)\n" }.joined()
         let conformance = Self.conformance(["BaseModel"], protocols)
         let source: DeclSyntax = """
-            extension \(type.trimmed)\(raw: conformance) {
+            nonisolated extension \(type.trimmed)\(raw: conformance) {
             \(raw: names)\(raw: body)}
             """
         return source.as(ExtensionDeclSyntax.self).map { [$0] } ?? []
@@ -139,7 +142,7 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
             let names = names.map { "    \($0)\n" }.joined()
             let conformance = Self.conformance(["DescribedEnum"], protocols)
             source = """
-                extension \(type.trimmed)\(raw: conformance) {
+                nonisolated extension \(type.trimmed)\(raw: conformance) {
                 \(raw: names)    \(raw: access)static func describe(_ cases: inout Yodel.EnumCases<Self>) {
                 \(raw: body)    }
                 }
@@ -149,7 +152,7 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
             let taken = takes.map { "        \($0)\n" }.joined()
             let conformance = Self.has("RawRepresentable", protocols) ? ": Swift.RawRepresentable" : ""
             source = """
-                extension \(type.trimmed)\(raw: conformance) {
+                nonisolated extension \(type.trimmed)\(raw: conformance) {
                     \(raw: access)init\(raw: isOpen ? "" : "?")(rawValue: \(raw: raw)) {
                         switch rawValue {
                 \(raw: made)        }
@@ -174,7 +177,7 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
         var reader = EnumReader(model, node, context, isSilent: true)
         guard case .description(_, _, let payloads) = reader.members(), !payloads.isEmpty else { return [] }
         let body = payloads.map { "    \($0)\n" }.joined()
-        return ["fileprivate enum ModelPayloads {\n\(raw: body)}"]
+        return ["fileprivate nonisolated enum ModelPayloads {\n\(raw: body)}"]
     }
 
     /// The lines of the form of a struct.

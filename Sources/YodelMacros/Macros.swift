@@ -32,6 +32,9 @@
 /// and has no default, a key or a name that stands twice, a misspelt name in `describe`. A warning says what looks as if it
 /// said something of the model and does not: hooks, which are for a `Model`, and static properties of older versions. A struct inside of a function cannot have the macro.
 ///
+/// All that it writes is `nonisolated`. In a module whose default is the main actor, a class whose properties may change is declared `nonisolated`, and so is a struct
+/// with a property that is not `Sendable`.
+///
 /// Of a class all of this holds, and besides: properties may be observed, and `lazy` ones are passed over; `weak` ones are an error. Initialisers stay as they are,
 /// and a class that needs none has its `init()` still. A document that is merged (`update`) makes a new instance, see `ModelForm`; observers are not told,
 /// and what a `lazy` property has made is made anew. A type that a private property has is `fileprivate` if the class is not final.

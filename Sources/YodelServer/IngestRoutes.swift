@@ -27,7 +27,7 @@ public import YodelIngest
 ///
 /// Each answer to a body says how many of its records are in: `{"source":"…","rows":99,"rejects":1,"problems":[{"record":7,"line":7,"column":12,"offset":3019,"path":"id",
 /// "code":"invalidValue","reason":"…"}]}`.
-public struct IngestRoutes<T: BaseModel & SendableMetatype>: Sendable {
+public struct IngestRoutes<T: BaseModel>: Sendable {
     /// What the routes take.
     public struct Options: Sendable {
         /// The path that bodies are sent to.

@@ -56,7 +56,7 @@ struct ChildTableTests {
 
     /// Ingests lines, and gives what the database holds.
     @discardableResult
-    private static func take<T: TableModel & SendableMetatype>(
+    private static func take<T: TableModel>(
         _ type: T.Type, _ text: String, _ folder: TemporaryFolder, rejects: Int = 0, _ options: IngestOptions = IngestOptions()
     ) async throws -> Content {
         let path = try folder.write(UUID().uuidString, text)

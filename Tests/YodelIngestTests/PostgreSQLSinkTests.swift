@@ -131,7 +131,7 @@ struct PostgreSQLSinkTests {
         ]
     }
 
-    private func refuse<T: TableModel & SendableMetatype>(_ type: T.Type) async throws {
+    private func refuse<T: TableModel>(_ type: T.Type) async throws {
         let (folder, schema) = (try TemporaryFolder(), try TemporarySchema())
         let path = try folder.write("in", Self.refusedLines.map { $0 + "\n" }.joined())
         let done = try await schema.ingest(type, path)

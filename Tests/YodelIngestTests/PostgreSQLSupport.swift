@@ -44,7 +44,7 @@ final class TemporarySchema: Sendable {
 
     /// Ingests a file.
     @discardableResult
-    func ingest<T: TableModel & SendableMetatype>(
+    func ingest<T: TableModel>(
         _ type: T.Type, _ path: String, _ options: IngestOptions = IngestOptions()
     ) async throws -> (summary: IngestSummary, refused: Int) {
         let sink = PostgreSQLSink(T.self, url: url)

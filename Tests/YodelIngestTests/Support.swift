@@ -84,7 +84,7 @@ struct Content {
 
 /// Ingests sources into a database.
 @discardableResult
-func ingest<T: TableModel & SendableMetatype>(
+func ingest<T: TableModel>(
     _ type: T.Type, _ sources: [IngestSource], _ database: String, _ options: IngestOptions = IngestOptions(),
     _ sink: SQLiteSink.Options = SQLiteSink.Options()
 ) async throws -> IngestSummary {

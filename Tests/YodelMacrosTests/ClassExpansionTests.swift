@@ -31,7 +31,7 @@ struct ClassExpansionTests {
                 var twice: Int { id * 2 }
                 static let shared = 1
 
-                private struct ModelStored: Yodel.BaseModel {
+                private nonisolated struct ModelStored: Yodel.BaseModel {
                     var id: Int
                     var email: String?
                     var tags = ["new"]
@@ -55,19 +55,19 @@ struct ClassExpansionTests {
                         __yodelProperties.take(__yodelKeys, of: User.self)
                         return Yodel.ModelForm(__yodelProperties)
                     }
-                    fileprivate enum ModelNames {
+                    fileprivate nonisolated enum ModelNames {
                         case id, email, tags, version, __yodelNone(Yodel.NoCodingKeys)
                     }
                 }
 
-                private init(stored: ModelStored) {
+                private nonisolated init(stored: ModelStored) {
                     self.id = stored.id
                     self.email = stored.email
                     self.tags = stored.tags
                     self.`class` = stored.`class`
                 }
 
-                public static var modelForm: Yodel.ModelForm {
+                public nonisolated static var modelForm: Yodel.ModelForm {
                     Yodel.ModelForm(isRoot: true) { (stored: ModelStored) in
                         User(stored: stored)
                     } stored: { (instance: User) in
@@ -76,7 +76,7 @@ struct ClassExpansionTests {
                 }
             }
 
-            extension User: Yodel.BoxedModel, Yodel.BaseModel {
+            nonisolated extension User: Yodel.BoxedModel, Yodel.BaseModel {
             }
             """#)
     }
@@ -89,7 +89,7 @@ struct ClassExpansionTests {
                 private var a = 1
                 public var b: Int?
 
-                public struct ModelStored: Yodel.BaseModel {
+                public nonisolated struct ModelStored: Yodel.BaseModel {
                     fileprivate var a = 1
                     var b: Int?
                     public static func of(_ instance: A) -> Self {
@@ -104,7 +104,7 @@ struct ClassExpansionTests {
                     }
                 }
 
-                public init(stored: ModelStored) {
+                public nonisolated init(stored: ModelStored) {
                     self.a = stored.a
                     self.b = stored.b
                 }
@@ -112,7 +112,7 @@ struct ClassExpansionTests {
                 init() {
                 }
 
-                open class var modelForm: Yodel.ModelForm {
+                open nonisolated class var modelForm: Yodel.ModelForm {
                     Yodel.ModelForm(isRoot: true) { (stored: ModelStored) in
                         A(stored: stored)
                     } stored: { (instance: A) in
@@ -121,7 +121,7 @@ struct ClassExpansionTests {
                 }
             }
 
-            extension A: Yodel.BoxedModel, Yodel.BaseModel {
+            nonisolated extension A: Yodel.BoxedModel, Yodel.BaseModel {
             }
             """#)
     }
@@ -134,7 +134,7 @@ struct ClassExpansionTests {
                 let b: Int
                 override var a: Int { didSet {} }
 
-                struct ModelStored: Yodel.BaseModel {
+                nonisolated struct ModelStored: Yodel.BaseModel {
                     var modelInherited: A<Int>.ModelStored
                     var b: Int
                     static func of(_ instance: B) -> Self {
@@ -149,17 +149,17 @@ struct ClassExpansionTests {
                         __yodelProperties.take(__yodelKeys, of: B.self, inherited: A<Int>.CodingKeys.self)
                         return Yodel.ModelForm(__yodelProperties)
                     }
-                    fileprivate enum ModelNames {
+                    fileprivate nonisolated enum ModelNames {
                         case b, __yodelNone(Yodel.NoCodingKeys)
                     }
                 }
 
-                init(stored: ModelStored) {
+                nonisolated init(stored: ModelStored) {
                     self.b = stored.b
                     super.init(stored: stored.modelInherited)
                 }
 
-                override class var modelForm: Yodel.ModelForm {
+                nonisolated override class var modelForm: Yodel.ModelForm {
                     Yodel.ModelForm(isRoot: false) { (stored: ModelStored) in
                         B(stored: stored)
                     } stored: { (instance: B) in
@@ -175,7 +175,7 @@ struct ClassExpansionTests {
             final class B: A {
                 var b = 1
 
-                private struct ModelStored: Yodel.BaseModel {
+                private nonisolated struct ModelStored: Yodel.BaseModel {
                     var modelInherited: A.ModelStored
                     var b = 1
                     static func of(_ instance: B) -> Self {
@@ -190,12 +190,12 @@ struct ClassExpansionTests {
                     }
                 }
 
-                private convenience init(stored: ModelStored) {
+                private nonisolated convenience init(stored: ModelStored) {
                     self.init(stored: stored.modelInherited)
                     self.b = stored.b
                 }
 
-                override class var modelForm: Yodel.ModelForm {
+                nonisolated override class var modelForm: Yodel.ModelForm {
                     Yodel.ModelForm(isRoot: false) { (stored: ModelStored) in
                         B(stored: stored)
                     } stored: { (instance: B) in
@@ -222,7 +222,7 @@ struct ClassExpansionTests {
                 @Clamped(0...9) var b = 5
                 let c: Int
 
-                private struct ModelStored: Yodel.BaseModel {
+                private nonisolated struct ModelStored: Yodel.BaseModel {
                     var modelInherited: B.ModelStored
                     var a: Int
                     var b = 5
@@ -241,14 +241,14 @@ struct ClassExpansionTests {
                     }
                 }
 
-                private init(stored: ModelStored) {
+                private nonisolated init(stored: ModelStored) {
                     self.a = stored.a
                     self.c = stored.c
                     super.init(stored: stored.modelInherited)
                     self.b = stored.b
                 }
 
-                override class var modelForm: Yodel.ModelForm {
+                nonisolated override class var modelForm: Yodel.ModelForm {
                     Yodel.ModelForm(isRoot: false) { (stored: ModelStored) in
                         A(stored: stored)
                     } stored: { (instance: A) in
@@ -267,7 +267,7 @@ struct ClassExpansionTests {
             final class A: Entity {
                 let a: Int
 
-                private struct ModelStored: Yodel.BaseModel {
+                private nonisolated struct ModelStored: Yodel.BaseModel {
                     var a: Int
                     static func of(_ instance: A) -> Self {
                         Self(a: instance.a)
@@ -280,11 +280,11 @@ struct ClassExpansionTests {
                     }
                 }
 
-                private init(stored: ModelStored) {
+                private nonisolated init(stored: ModelStored) {
                     self.a = stored.a
                 }
 
-                static var modelForm: Yodel.ModelForm {
+                nonisolated static var modelForm: Yodel.ModelForm {
                     Yodel.ModelForm(isRoot: true) { (stored: ModelStored) in
                         A(stored: stored)
                     } stored: { (instance: A) in
@@ -293,7 +293,7 @@ struct ClassExpansionTests {
                 }
             }
 
-            extension A: Yodel.BoxedModel {
+            nonisolated extension A: Yodel.BoxedModel {
             }
             """#, conformances: ["BoxedModel", "DescribedEnum", "RawRepresentable"])
     }
@@ -314,7 +314,7 @@ struct ClassExpansionTests {
                 init(b: Int) { self.b = b; super.init() }
                 required init(c: Int) { fatalError() }
 
-                private struct ModelStored: Yodel.BaseModel {
+                private nonisolated struct ModelStored: Yodel.BaseModel {
                     var modelInherited: A.ModelStored
                     var b: Int
                     static func of(_ instance: B) -> Self {
@@ -329,12 +329,12 @@ struct ClassExpansionTests {
                     }
                 }
 
-                private init(stored: ModelStored) {
+                private nonisolated init(stored: ModelStored) {
                     self.b = stored.b
                     super.init(stored: stored.modelInherited)
                 }
 
-                override class var modelForm: Yodel.ModelForm {
+                nonisolated override class var modelForm: Yodel.ModelForm {
                     Yodel.ModelForm(isRoot: false) { (stored: ModelStored) in
                         B(stored: stored)
                     } stored: { (instance: B) in

@@ -21,8 +21,8 @@ struct EnumExpansionTests {
                 case nothing
                 case other(JSONObject)
 
-                fileprivate enum ModelPayloads {
-                    struct Shape_box: Yodel.BaseModel {
+                fileprivate nonisolated enum ModelPayloads {
+                    nonisolated struct Shape_box: Yodel.BaseModel {
                         let width: Double
                         let _1: Double
                         static var modelForm: Yodel.ModelForm {
@@ -35,7 +35,7 @@ struct EnumExpansionTests {
                 }
             }
 
-            extension Shape: Yodel.DescribedEnum {
+            nonisolated extension Shape: Yodel.DescribedEnum {
                 public static func describe(_ cases: inout Yodel.EnumCases<Self>) {
                     cases.form = .tagged("type")
                     cases.add("circle", make: Self.circle) {
@@ -65,14 +65,14 @@ struct EnumExpansionTests {
             enum A {
                 case a(x: Int = x, y: Int = -1), `Type`, `b c`(Int), `Protocol`(Int)
 
-                fileprivate enum ModelPayloads {
+                fileprivate nonisolated enum ModelPayloads {
                     static func A_a_default0() -> Int {
                         x
                     }
                     static func A_a_default1() -> Int {
                         -1
                     }
-                    struct A_a: Yodel.BaseModel {
+                    nonisolated struct A_a: Yodel.BaseModel {
                         let x: Int
                         let y: Int
                         static var modelForm: Yodel.ModelForm {
@@ -85,7 +85,7 @@ struct EnumExpansionTests {
                 }
             }
 
-            extension A: Yodel.DescribedEnum {
+            nonisolated extension A: Yodel.DescribedEnum {
                 static func describe(_ cases: inout Yodel.EnumCases<Self>) {
                     cases.add("a", make: { (payload: ModelPayloads.A_a) in .a(x: payload.x, y: payload.y) }) {
                         if case .a(let value0, let value1) = $0 { ModelPayloads.A_a(x: value0, y: value1) } else { nil }
@@ -119,7 +119,7 @@ struct EnumExpansionTests {
                 case unknown(String)
             }
 
-            extension Status: Swift.RawRepresentable {
+            nonisolated extension Status: Swift.RawRepresentable {
                 init(rawValue: Swift.String) {
                     switch rawValue {
                     case "active": self = .active
@@ -221,7 +221,7 @@ struct EnumExpansionTests {
                 case unknown(String)
             }
 
-            extension Setting: Yodel.DescribedEnum {
+            nonisolated extension Setting: Yodel.DescribedEnum {
                 static func describe(_ cases: inout Yodel.EnumCases<Self>) {
                     cases.form = .untagged
                     cases.add("flag", make: Self.flag) {
@@ -250,8 +250,8 @@ struct EnumExpansionTests {
                 case other(JSONObject)
             }
 
-            extension A: Yodel.DescribedEnum {
-                fileprivate enum ModelNames {
+            nonisolated extension A: Yodel.DescribedEnum {
+                fileprivate nonisolated enum ModelNames {
                     case a, b, __yodelNone(Yodel.NoCodingKeys)
                 }
                 static func describe(_ cases: inout Yodel.EnumCases<Self>) {

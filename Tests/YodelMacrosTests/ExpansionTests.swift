@@ -32,7 +32,7 @@ struct ExpansionTests {
                 init(x: Int) {}
             }
 
-            extension User: Yodel.BaseModel {
+            nonisolated extension User: Yodel.BaseModel {
                 public static var modelForm: Yodel.ModelForm {
                     var __yodelProperties = Yodel.StoredProperties<Self>()
                     __yodelProperties.add("id", \.id)
@@ -69,7 +69,7 @@ struct ExpansionTests {
                 var note: String?
             }
 
-            extension Post: Yodel.BaseModel {
+            nonisolated extension Post: Yodel.BaseModel {
                 static var modelForm: Yodel.ModelForm {
                     var __yodelProperties = Yodel.StoredProperties<Self>()
                     __yodelProperties.add("name", \.name, keys: "n")
@@ -108,7 +108,7 @@ struct ExpansionTests {
                 }
             }
 
-            extension Post: Yodel.BaseModel {
+            nonisolated extension Post: Yodel.BaseModel {
                 static var modelForm: Yodel.ModelForm {
                     var __yodelProperties = Yodel.StoredProperties<Self>()
                     __yodelProperties.add("name", \.name, keys: .coded(Self.CodingKeys.name))
@@ -123,8 +123,8 @@ struct ExpansionTests {
 
     @Test func codingKeysThatAreNotSeen() {
         let list = #"""
-            extension A: Yodel.BaseModel {
-                fileprivate enum ModelNames {
+            nonisolated extension A: Yodel.BaseModel {
+                fileprivate nonisolated enum ModelNames {
                     case id, `class`, `a b`, __yodelNone(Yodel.NoCodingKeys)
                 }
                 static var modelForm: Yodel.ModelForm {
@@ -205,7 +205,7 @@ struct ExpansionTests {
                 @Stored("g") var g: Int
             }
 
-            extension A: Yodel.BaseModel {
+            nonisolated extension A: Yodel.BaseModel {
                 static var modelForm: Yodel.ModelForm {
                     var __yodelProperties = Yodel.StoredProperties<Self>()
                     __yodelProperties.addWrapped("a", \._a, value: \.wrappedValue, wrap: { Kept(wrappedValue: $0) })
@@ -236,7 +236,7 @@ struct ExpansionTests {
                 @Kept var `a b` = 1
             }
 
-            extension A: Yodel.BaseModel {
+            nonisolated extension A: Yodel.BaseModel {
                 static var modelForm: Yodel.ModelForm {
                     var __yodelProperties = Yodel.StoredProperties<Self>()
                     __yodelProperties.add(#"it's "x""#, \.`it's "x"`)
@@ -261,7 +261,7 @@ struct ExpansionTests {
                 }
             }
 
-            extension B.A: Yodel.BaseModel {
+            nonisolated extension B.A: Yodel.BaseModel {
                 public static var modelForm: Yodel.ModelForm {
                     var __yodelProperties = Yodel.StoredProperties<Self>()
                     __yodelProperties.add("a", \.a)
@@ -270,7 +270,7 @@ struct ExpansionTests {
                 }
             }
 
-            extension B.C: Yodel.BaseModel {
+            nonisolated extension B.C: Yodel.BaseModel {
                 static var modelForm: Yodel.ModelForm {
                     var __yodelProperties = Yodel.StoredProperties<Self>()
                     __yodelProperties.add("c", \.c)

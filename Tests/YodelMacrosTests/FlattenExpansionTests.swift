@@ -19,7 +19,7 @@ struct FlattenExpansionTests {
                 let extra: [String: JSONValue]
             }
 
-            extension Search: Yodel.BaseModel {
+            nonisolated extension Search: Yodel.BaseModel {
                 static var modelForm: Yodel.ModelForm {
                     var __yodelProperties = Yodel.StoredProperties<Self>()
                     __yodelProperties.add("page", \.page, keys: .flattened)
@@ -52,7 +52,7 @@ struct FlattenExpansionTests {
                 }
             }
 
-            extension Search: Yodel.BaseModel {
+            nonisolated extension Search: Yodel.BaseModel {
                 static var modelForm: Yodel.ModelForm {
                     var __yodelProperties = Yodel.StoredProperties<Self>()
                     __yodelProperties.add("id", \.id, keys: .coded(Self.CodingKeys.id))

@@ -88,7 +88,7 @@ struct WarningTests {
     /// - Parameter more: What follows the name in its list.
     private func form(_ access: String = "", more: String = "") -> String {
         """
-        extension A: Yodel.BaseModel {
+        nonisolated extension A: Yodel.BaseModel {
             \(access)static var modelForm: Yodel.ModelForm {
                 var __yodelProperties = Yodel.StoredProperties<Self>()
                 __yodelProperties.add("name", \\.name)\(more)

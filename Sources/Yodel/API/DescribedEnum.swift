@@ -1,7 +1,7 @@
 /// An enum that lists its cases and their payloads. Yodel can read and write it wherever a value may be.
 ///
 /// The macro `@Model` writes the list; <doc:ModelsByHand> shows how it is written by hand, and what holds for such an enum.
-public protocol DescribedEnum {
+public protocol DescribedEnum: SendableMetatype {
     /// Lists the cases. Yodel calls it when it first needs the type, on any thread and more than once, and never for a value. So it lists the same each time.
     ///
     /// - Parameter cases: Where to add them. A value is matched against them in this order.

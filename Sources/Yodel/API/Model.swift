@@ -49,7 +49,10 @@ public protocol Model: BaseModel {
 ///
 /// A ``Model`` is made by its `init()` and then filled; the others are made from what a document contains, as their ``ModelForm`` says. Do not conform to it
 /// without a form of your own.
-public protocol BaseModel {
+///
+/// Values are made, read and written on whichever thread decodes or encodes. So no model's conformance belongs to an actor, and in a module whose declarations
+/// are isolated to the main actor by default a type that states `: Model` is `nonisolated`.
+public protocol BaseModel: SendableMetatype {
     /// Says which keys the properties have, which take part, which are required, and the rest of a ``ModelDescription``. Default: nothing, so that every
     /// property takes part under its own name.
     ///
