@@ -22,6 +22,10 @@
 #include <string.h>
 #include <yajl/yajl_parse.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { YODEL_YAJL_ALIVE = 0, YODEL_YAJL_OVER_BUDGET = 1, YODEL_YAJL_NO_MEMORY = 2 };
 
 /* Stands in front of a block. Of a lent one only the second half is there. 32 bytes, so that blocks lie at 16 bytes, as malloc's do. */
@@ -184,5 +188,9 @@ static inline void yodel_yajl_end(yodel_yajl_memory *memory) {
     }
     memory->blocks = NULL;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,9 +8,17 @@
 
 #include "memory.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* `yajl_config` is variadic, which Swift does not import. Every option used takes one int. */
 static inline int yodel_yajl_config(yajl_handle handle, yajl_option option, int value) {
     return yajl_config(handle, option, value);
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

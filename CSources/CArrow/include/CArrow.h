@@ -8,6 +8,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define ARROW_FLAG_DICTIONARY_ORDERED 1
 #define ARROW_FLAG_NULLABLE 2
 #define ARROW_FLAG_MAP_KEYS_SORTED 4
@@ -37,10 +41,18 @@ struct ArrowArray {
     void *private_data;
 };
 
+#ifdef __cplusplus
+}
+#endif
+
 #endif  // ARROW_C_DATA_INTERFACE
 
 #ifndef ARROW_C_STREAM_INTERFACE
 #define ARROW_C_STREAM_INTERFACE
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 struct ArrowArrayStream {
     int (*get_schema)(struct ArrowArrayStream *, struct ArrowSchema *out);
@@ -49,5 +61,9 @@ struct ArrowArrayStream {
     void (*release)(struct ArrowArrayStream *);
     void *private_data;
 };
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif  // ARROW_C_STREAM_INTERFACE

@@ -7,6 +7,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* 1 if allocations can be counted; 0 in a build with a sanitizer, which needs malloc for itself. */
 int bench_allocations_available(void);
 
@@ -19,5 +23,9 @@ uint64_t bench_allocations_stop(void);
 
 /* Calls `work`. A tool that counts instructions counts those of this function and of what it calls; it finds it by its name. */
 void bench_counted(void (*_Nonnull work)(void *_Nonnull context), void *_Nonnull context);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

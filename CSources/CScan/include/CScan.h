@@ -44,6 +44,10 @@
 #include "CScanString.h"
 #include "CScanUnicode.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* ---- The prevalidator's state machine ---- */
 
 enum { YODEL_PREVALIDATOR_OK = 0, YODEL_PREVALIDATOR_CONTROL = 1, YODEL_PREVALIDATOR_UTF8 = 2, YODEL_PREVALIDATOR_SURROGATE = 3 };
@@ -376,5 +380,9 @@ static inline size_t yodel_find_quote(const uint8_t *bytes, size_t count) {
     }
     return index;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

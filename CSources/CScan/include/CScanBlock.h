@@ -22,6 +22,10 @@
 #include <arm_neon.h>
 #endif
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #if defined(YODEL_SCAN_SSE2)
 typedef __m128i yodel_block;
 
@@ -182,5 +186,9 @@ static inline size_t yodel_plain_blocks(const uint8_t *bytes, size_t count) {
     }
     return index;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

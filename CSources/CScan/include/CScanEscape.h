@@ -19,6 +19,10 @@
 
 #include "CScanBlock.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* What is escaped beside the quote, the backslash and what is below 0x20. */
 enum {
     YODEL_ESCAPE_SLASH = 1,    /* the slash */
@@ -192,5 +196,9 @@ YODEL_ESCAPE_INLINE size_t yodel_copy_plain_block(uint8_t *to, const void *from,
     const unsigned mask = yodel_found_mask(yodel_find_escaped(block, flags)) & ((1u << count) - 1);
     return mask == 0 ? count : (size_t)__builtin_ctz(mask);
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -4,6 +4,10 @@
 
 #include "CScanBlock.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Ten to the power of zero to sixteen. */
 static inline uint64_t yodel_power_of_ten(int exponent) {
     static const uint64_t powers[17] = {
@@ -54,6 +58,10 @@ static inline uint64_t yodel_eight_digits(uint64_t number) {
 static inline yodel_sixteen_digits yodel_digits_of(uint64_t first, uint64_t second) {
     const yodel_sixteen_digits made = {yodel_eight_digits(first), yodel_eight_digits(second)};
     return made;
+}
+#endif
+
+#ifdef __cplusplus
 }
 #endif
 

@@ -6,6 +6,10 @@
 #include <stdint.h>
 #include <string.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Of Swift's runtime: memory for an instance, with its class and one reference set. */
 void *swift_allocObject(const void *metadata, size_t size, size_t alignment_mask);
 
@@ -36,7 +40,7 @@ static inline yodel_words yodel_pack_small(const uint8_t *bytes, size_t count) {
 /* A storage of `size` bytes: class and reference count, `capacity`, `count_and_flags`, the text of 16 to 63 bytes, and a zero behind it. */
 static inline void *yodel_make_storage(
     uintptr_t metadata, size_t size, uint64_t capacity, uint64_t count_and_flags, const uint8_t *bytes, size_t count) {
-    uint8_t *storage = swift_allocObject((const void *)metadata, size, 7);
+    uint8_t *storage = (uint8_t *)swift_allocObject((const void *)metadata, size, 7);
     memcpy(storage + 16, &capacity, 8);
     memcpy(storage + 24, &count_and_flags, 8);
     uint8_t *text = storage + 32;
@@ -54,7 +58,7 @@ static inline void *yodel_make_storage(
 /* The same of longer text: zeros to the end behind it, the last word included. */
 static inline void *yodel_make_long_storage(
     uintptr_t metadata, size_t size, uint64_t capacity, uint64_t count_and_flags, const uint8_t *bytes, size_t count) {
-    uint8_t *storage = swift_allocObject((const void *)metadata, size, 7);
+    uint8_t *storage = (uint8_t *)swift_allocObject((const void *)metadata, size, 7);
     memcpy(storage + 16, &capacity, 8);
     memcpy(storage + 24, &count_and_flags, 8);
     memcpy(storage + 32, bytes, count);
@@ -65,11 +69,15 @@ static inline void *yodel_make_long_storage(
 /* The storage of an array, for as many elements as `size` has room for behind 32 bytes: class and reference count, count, twice the capacity. */
 static inline void *yodel_make_array(uintptr_t metadata, size_t size, size_t count) {
     /* malloc aligns to sixteen bytes by itself; asked for them, the runtime calls posix_memalign, which takes three times as long. */
-    uint8_t *storage = swift_allocObject((const void *)metadata, size, 7);
+    uint8_t *storage = (uint8_t *)swift_allocObject((const void *)metadata, size, 7);
     size_t capacity = 2 * count;
     memcpy(storage + 16, &count, sizeof count);
     memcpy(storage + 24, &capacity, sizeof capacity);
     return storage;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

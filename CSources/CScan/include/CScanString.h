@@ -14,6 +14,10 @@
 
 #include "CScanEscape.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* A plain run: its length, and whether a byte of it is not ASCII (then `high` is not zero). */
 typedef struct {
     size_t length;
@@ -84,5 +88,9 @@ YODEL_ESCAPE_INLINE size_t yodel_ascii_run(const uint8_t *bytes, size_t count) {
     while (*next < 0x80) next++;
     return (size_t)(next - bytes);
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -14,6 +14,10 @@
 
 #include "CScanBlock.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #if defined(YODEL_SCAN_SSE2)
 
 /* What a pair of neighbours may be. */
@@ -91,6 +95,10 @@ __attribute__((target("avx2"))) static int yodel_is_utf8_avx2(const uint8_t *byt
     return _mm256_testz_si256(faults, faults);
 }
 
+#endif
+
+#ifdef __cplusplus
+}
 #endif
 
 #endif

@@ -5,6 +5,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* yodel_plain_run. `high` is set to what tells bytes that are not ASCII. */
 size_t yodel_portable_plain_run(const uint8_t *bytes, size_t count, unsigned *high);
 
@@ -37,5 +41,9 @@ size_t yodel_portable_base64_write(uint8_t *to, const uint8_t *bytes, size_t cou
 
 /* yodel_prevalidate on a new prevalidator. `fault` is set to what is wrong, or still open at the end. */
 size_t yodel_portable_prevalidate(const uint8_t *bytes, size_t count, uint8_t *fault);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
