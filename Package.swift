@@ -80,13 +80,15 @@ let package = Package(
             name: "CYajl",
             path: "CSources/CYajl",
             pkgConfig: "yajl",
-            providers: [.apt(["libyajl-dev"])]
+            providers: [.apt(["libyajl-dev"]), .brew(["yajl"])]
         ),
         .target(name: "CScan", path: "CSources/CScan"),
+        // What differs by platform. No product has it, so that no program sees what it exports.
+        .target(name: "YodelSystem", swiftSettings: strict),
         .target(name: "CArrow", path: "CSources/CArrow"),
         .target(
             name: "Yodel",
-            dependencies: ["CYajl", "CScan", "CArrow"],
+            dependencies: ["CYajl", "CScan", "CArrow", "YodelSystem"],
             swiftSettings: strict
         ),
         .target(name: "YodelFoundation", dependencies: ["Yodel"], swiftSettings: strict),
@@ -98,7 +100,7 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        .target(name: "YodelColumns", dependencies: ["Yodel", "YodelArchives", "CArrow"], swiftSettings: strict),
+        .target(name: "YodelColumns", dependencies: ["Yodel", "YodelArchives", "YodelSystem", "CArrow"], swiftSettings: strict),
         .target(
             name: "YodelNIO",
             dependencies: ["Yodel", .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["NIO"]))],
@@ -117,13 +119,14 @@ let package = Package(
             dependencies: ["Yodel", .target(name: "YodelMacroPlugin", condition: .when(traits: ["Macros"]))],
             swiftSettings: strict
         ),
-        .systemLibrary(name: "CZlib", path: "CSources/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .systemLibrary(name: "CZstd", path: "CSources/CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
-        .systemLibrary(name: "CPostgreSQL", path: "CSources/CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .systemLibrary(name: "CZlib", path: "CSources/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        .systemLibrary(name: "CZstd", path: "CSources/CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
+        .systemLibrary(
+            name: "CPostgreSQL", path: "CSources/CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         .target(
             name: "YodelIngest",
             dependencies: [
-                "Yodel", "YodelArchives",
+                "Yodel", "YodelArchives", "YodelSystem",
                 .target(name: "CZlib", condition: .when(traits: ["Ingest"])),
                 .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Ingest"])),
@@ -149,11 +152,11 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        .target(name: "IngestSample", swiftSettings: strict),
+        .target(name: "IngestSample", dependencies: ["YodelSystem"], swiftSettings: strict),
         .executableTarget(
             name: "Ingest",
             dependencies: [
-                "Yodel", "YodelIngest", "YodelServer", "IngestSample",
+                "Yodel", "YodelIngest", "YodelServer", "YodelSystem", "IngestSample",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Ingest"])),
                 .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
                 .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"])),

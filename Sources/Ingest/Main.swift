@@ -1,7 +1,7 @@
 #if Ingest
 import ArgumentParser
-import Glibc
 import YodelIngest
+internal import YodelSystem
 
 /// The program's commands.
 struct IngestCommand: AsyncParsableCommand {

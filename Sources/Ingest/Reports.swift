@@ -1,9 +1,9 @@
 #if Ingest
 import FoundationEssentials
-import Glibc
 import Synchronization
 import Yodel
 import YodelIngest
+internal import YodelSystem
 
 /// What `--json` prints of an ingestion.
 struct SummaryReport: Model {

@@ -1,12 +1,12 @@
 #if Ingest
 import ArgumentParser
 import FoundationEssentials
-import Glibc
 import IngestSample
 import Logging
 import ServiceLifecycle
 import Yodel
 import YodelIngest
+internal import YodelSystem
 
 /// `Ingest events.ndjson --into events.sqlite`
 struct RunCommand: AsyncParsableCommand {

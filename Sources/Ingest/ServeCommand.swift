@@ -1,6 +1,5 @@
 #if Server
 import ArgumentParser
-import Glibc
 import Hummingbird
 import HummingbirdCore
 import Logging
@@ -10,6 +9,7 @@ import ServiceLifecycle
 import Yodel
 import YodelIngest
 import YodelServer
+internal import YodelSystem
 
 /// `Ingest serve --into events.sqlite`
 struct ServeCommand: AsyncParsableCommand {
@@ -151,15 +151,6 @@ struct ServeCommand: AsyncParsableCommand {
     /// Files that the program opens for itself.
     private static var ownFiles: Int { 128 }
 
-    /// Has the system allow so many open files: each connection is one. Where it does not, connections wait.
-    private func allowFiles(_ count: Int) {
-        var limit = rlimit()
-        let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        guard unsafe getrlimit(files, &limit) == 0, limit.rlim_cur < rlim_t(count) else { return }
-        limit.rlim_cur = min(limit.rlim_max, rlim_t(count))
-        _ = unsafe setrlimit(files, &limit)
-    }
-
     func run() async throws {
         var logger = Logger(label: "ingest", factory: { StreamLogHandler.standardError(label: $0) })
         logger.logLevel = quiet ? .error : .info
@@ -180,7 +171,7 @@ struct ServeCommand: AsyncParsableCommand {
         IngestRoutes(receiver, options: options).add(to: router)
         var limits = ConnectionLimits()
         (limits.maximumConnections, limits.maximumHeaderBytes, limits.idleSeconds) = (maxConnections, maxHeaderBytes, Double(idleSeconds))
-        allowFiles(maxConnections + Self.spareConnections + Self.ownFiles)
+        allowOpenFiles(maxConnections + Self.spareConnections + Self.ownFiles)
         let application = WatchedService(
             Application(
                 router: router, server: .http1(limits: limits),

@@ -1,5 +1,5 @@
 #if Ingest
-import Glibc
+internal import YodelSystem
 
 // Each line is made of the seed and its number alone, so that a line of a large sample can be made again without those before it. All bytes go into one
 // array, which is written and emptied when it holds a block.
@@ -142,7 +142,7 @@ package struct SampleEvents: Sendable {
         while done < block.count {
             let count = unsafe block.withUnsafeBytes { bytes in
                 // SAFETY: `done` is less than the block's count, so that the address is inside of the block.
-                unsafe Glibc.write(descriptor, bytes.baseAddress.unsafelyUnwrapped + done, bytes.count - done)
+                unsafe YodelSystem.write(descriptor, bytes.baseAddress.unsafelyUnwrapped + done, bytes.count - done)
             }
             if count > 0 {
                 done += count

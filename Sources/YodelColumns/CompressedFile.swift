@@ -1,6 +1,6 @@
-import Glibc
 import Yodel
 import YodelArchives
+internal import YodelSystem
 
 /// A compressed file whose content is read from start to end, on the thread that asks: what is compressed cannot be divided. Members and frames may follow each other.
 final class CompressedFile {
@@ -75,7 +75,7 @@ final class CompressedFile {
         let room = compressed.count
         var count: Int
         repeat {
-            count = unsafe Glibc.read(descriptor, &compressed, room)
+            count = unsafe YodelSystem.read(descriptor, &compressed, room)
         } while count < 0 && errno == EINTR
         guard count >= 0 else { throw .file(Self.reason("it cannot be read")) }
         guard count > 0 || consumed >= size else {

@@ -1,6 +1,6 @@
 import CArrow
-import Glibc
 import Yodel
+internal import YodelSystem
 
 // The functions that a shared library of models has for callers of other languages. The header is CSources/CArrow/yodel.h.
 
@@ -135,7 +135,7 @@ private func destroy<Struct>(_ capsule: UnsafeMutableRawPointer?, _ name: String
     typealias GetPointer = @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?) -> UnsafeMutableRawPointer?
     // SAFETY: a destructor is called by the interpreter, with the capsule that it is of; the function is of Python's stable interface. The name says
     // which struct the capsule holds.
-    guard let symbol = unsafe dlsym(nil, "PyCapsule_GetPointer"),
+    guard let symbol = unsafe loadedSymbol("PyCapsule_GetPointer"),
         let held = unsafe unsafeBitCast(symbol, to: GetPointer.self)(capsule, name)?.assumingMemoryBound(to: Struct.self)
     else { return }
     unsafe release(held)

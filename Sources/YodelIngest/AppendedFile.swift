@@ -1,6 +1,6 @@
 #if Ingest
-import Glibc
 import Yodel
+internal import YodelSystem
 
 /// A file that lines are added to. What nobody counts any more, behind a length that was kept elsewhere, is cut off when it is opened again.
 final class AppendedFile: @unchecked Sendable {
@@ -16,7 +16,7 @@ final class AppendedFile: @unchecked Sendable {
     /// - Throws: `IngestError` of kind `sink`, also if another process has it.
     init(_ path: String) throws(IngestError) {
         self.path = path
-        descriptor = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+        descriptor = unsafe YodelSystem.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw IngestError.system(.sink, "\(path) cannot be opened") }
         // The lock goes with the process, if it ends before this does.
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw IngestError(.sink, "another ingestion writes to \(path)") }
@@ -41,7 +41,7 @@ final class AppendedFile: @unchecked Sendable {
                 .sink, "\(path) has \(size) bytes, where \(length) had been written: lines of it are lost, or it is a different file")
         }
         self.length = length ?? size
-        guard ftruncate(descriptor, self.length) == 0 else { throw IngestError.system(.sink, "\(path) cannot be written") }
+        guard ftruncate(descriptor, off_t(self.length)) == 0 else { throw IngestError.system(.sink, "\(path) cannot be written") }
     }
 
     /// Adds lines, and waits until they are on the disk.
@@ -50,7 +50,8 @@ final class AppendedFile: @unchecked Sendable {
         let isWritten = unsafe lines.withUnsafeBytes { bytes in
             var written = 0
             while written < bytes.count {
-                let count = unsafe pwrite(descriptor, bytes.baseAddress.unsafelyUnwrapped + written, bytes.count - written, start + written)
+                let rest = unsafe bytes.baseAddress.unsafelyUnwrapped + written
+                let count = unsafe pwrite(descriptor, rest, bytes.count - written, off_t(start + written))
                 guard count >= 0 || errno == EINTR else { return false }
                 written += max(count, 0)
             }

@@ -1,7 +1,7 @@
 #if Ingest
-import Glibc
 import Synchronization
 import Yodel
+internal import YodelSystem
 
 // Which lines are looked at: some at places that chance chooses, the further apart the more has been read. The gap between two places is at most an eighth of what has been
 // read, and 256 KiB. So a key that comes in a run of records which is a large share of a small input, or more than 256 KiB of a large one, is always seen; no pattern of the

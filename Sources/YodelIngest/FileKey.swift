@@ -1,6 +1,6 @@
 #if Ingest
-import Glibc
 import Yodel
+internal import YodelSystem
 
 /// Which file something is, whatever it is called. It holds as long as the machine runs and the file is not deleted.
 struct FileKey: Hashable {
@@ -14,7 +14,7 @@ struct FileKey: Hashable {
     }
 
     init(_ status: stat) {
-        (device, inode) = (UInt64(status.st_dev), UInt64(status.st_ino))
+        (device, inode) = (status.deviceNumber, UInt64(status.st_ino))
     }
 
     init(_ file: ModelFile) throws(ModelError) {
@@ -32,7 +32,7 @@ struct FileTime: Comparable {
     }
 
     init(_ status: stat) {
-        (seconds, nanoseconds) = (Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec))
+        (seconds, nanoseconds) = (Int(status.writeTime.tv_sec), Int(status.writeTime.tv_nsec))
     }
 
     static var now: FileTime {

@@ -1,5 +1,5 @@
 #if Ingest
-import Glibc
+internal import YodelSystem
 
 /// What happens to the names in a folder, in its order, as the kernel tells it (inotify). The kernel notes it while nobody asks. Of a file system that other machines
 /// write to it does not know all.
@@ -44,7 +44,7 @@ final class FolderWatch {
         var news = News()
         var buffer = [UInt8](repeating: 0, count: 16 << 10)
         while true {
-            let count = unsafe buffer.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
+            let count = unsafe buffer.withUnsafeMutableBytes { unsafe YodelSystem.read(descriptor, $0.baseAddress, $0.count) }
             if count < 0 && errno == EINTR { continue }
             guard count > 0 else { return news }
             Self.add(buffer[..<count], to: &news)

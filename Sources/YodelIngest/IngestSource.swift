@@ -1,6 +1,6 @@
 #if Ingest
-import Glibc
 import Yodel
+internal import YodelSystem
 
 /// Where records come from.
 public struct IngestSource: Sendable, Hashable {

@@ -1,8 +1,8 @@
 #if Ingest
 import FoundationEssentials
-import Glibc
 import Synchronization
 public import Yodel
+internal import YodelSystem
 
 /// A file of JSON lines: a record in, a line out, in the form that its model has.
 ///

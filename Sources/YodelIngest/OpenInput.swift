@@ -1,6 +1,6 @@
 #if Ingest
-import Glibc
 import Yodel
+internal import YodelSystem
 
 /// What reading an input has come to.
 enum InputStep {
@@ -94,7 +94,7 @@ final class PipeInput: OpenInput {
         guard unsafe poll(&entry, 1, 20) > 0 else { return .waiting }
         // The last writer is gone, and nothing is left of what it wrote.
         if entry.revents & Int16(POLLIN) == 0, entry.revents & Int16(POLLHUP) != 0 { return .end }
-        let count = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        let count = unsafe YodelSystem.read(descriptor, buffer.baseAddress, buffer.count)
         if count > 0 { return .bytes(count) }
         if count == 0 {
             try checkEnd()

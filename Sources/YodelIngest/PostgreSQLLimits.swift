@@ -1,6 +1,6 @@
 #if PostgreSQL
-import Glibc
 import Yodel
+internal import YodelSystem
 
 /// A row that PostgreSQL cannot hold.
 struct RefusedRow {

@@ -1,7 +1,7 @@
 #if PostgreSQL
 import Dispatch
-import Glibc
 import Synchronization
+internal import YodelSystem
 
 // An ingestion that is to end finishes its batch, but waits for nobody's lock any longer. The connection that waits cannot tell, so another one asks the server
 // whether it does, and has it cancelled. Without an answer it is cancelled anyway: the batch is not in then, and the next run brings it in.

@@ -1,7 +1,7 @@
 #if Ingest
-import Glibc
 import Yodel
 import YodelArchives
+internal import YodelSystem
 
 // What was rotated away while nothing was reading.
 

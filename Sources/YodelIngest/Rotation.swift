@@ -1,7 +1,7 @@
 #if Ingest
-import Glibc
 import Yodel
 import YodelArchives
+internal import YodelSystem
 
 // Which file comes next is told in two ways:
 //

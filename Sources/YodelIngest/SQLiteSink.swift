@@ -1,8 +1,8 @@
 #if Ingest
-import Glibc
 import GRDB
 import Synchronization
 public import Yodel
+internal import YodelSystem
 
 /// A table of a SQLite database, made of a model's properties.
 ///

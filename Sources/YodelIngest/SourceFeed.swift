@@ -1,8 +1,8 @@
 #if Ingest
 import Dispatch
-import Glibc
 import Yodel
 import YodelArchives
+internal import YodelSystem
 
 /// Hands out a source's batches: opens what the source names, one file after the other. Used by one thread at a time.
 final class SourceFeed<T: BaseModel> {

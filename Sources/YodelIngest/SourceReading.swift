@@ -1,7 +1,7 @@
 #if Ingest
-import Glibc
 import Synchronization
 import Yodel
+internal import YodelSystem
 
 /// Whether a reading is to end.
 final class StopFlag: Sendable {

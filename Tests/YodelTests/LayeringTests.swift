@@ -92,7 +92,7 @@ private enum Layers {
     ]
 
     /// Modules that any layer may import.
-    static let modules: Set<String> = ["FoundationEssentials", "Synchronization", "Glibc"]
+    static let modules: Set<String> = ["FoundationEssentials", "Synchronization", "YodelSystem"]
 
     /// Members that types of the standard library have too.
     static let sharedMembers: Set<String> = ["decode", "move", "some", "store"]

@@ -1,5 +1,5 @@
 public import CArrow
-import Glibc
+internal import YodelSystem
 
 extension ColumnScan {
     /// Describes the columns for another library, through the Arrow C data interface: a struct without nulls.

@@ -1,5 +1,5 @@
 #if DEBUG
-import Glibc
+internal import YodelSystem
 #endif
 
 /// How a decoder reads: what it does where input and model differ, and what it refuses.

@@ -1,4 +1,4 @@
-import Glibc
+internal import YodelSystem
 
 /// Bytes that are being written. The memory grows by doubling; it may begin in some that is lent.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+internal import YodelSystem
 
 /// The place where the next byte of a text is written.
 ///
@@ -108,7 +108,7 @@ import Glibc
 
     /// Gives memory of `malloc`'s back.
     @unsafe
-    func free() { unsafe Glibc.free(address) }
+    func free() { unsafe YodelSystem.free(address) }
 
     /// Bytes that have been written from here on. They stay until something else is written there, and as long as the memory.
     @inline(__always)

@@ -1,5 +1,5 @@
 internal import CScan
-import Glibc
+internal import YodelSystem
 
 /// How the standard library lays out its strings, learnt from some that it has made.
 ///

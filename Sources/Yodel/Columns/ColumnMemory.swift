@@ -1,4 +1,4 @@
-import Glibc
+internal import YodelSystem
 
 /// Memory of a column that grows at its end. Begins at a multiple of 64 bytes, as Arrow recommends.
 @safe struct ColumnMemory {

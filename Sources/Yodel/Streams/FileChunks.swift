@@ -1,4 +1,4 @@
-import Glibc
+internal import YodelSystem
 
 // The bytes of a file, or of the lines that begin in a range of it, chunk by chunk through one buffer. A line belongs to the range that its first
 // byte is in, so that ranges which lie side by side share out all lines, wherever their bounds fall:

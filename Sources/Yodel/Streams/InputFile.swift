@@ -1,4 +1,4 @@
-import Glibc
+internal import YodelSystem
 
 // Files are read by `pread` into a buffer, not mapped: where a mapped file is cut short by someone else, touching what is missing kills the process
 // (SIGBUS), and a failing disk does the same. `pread` tells both. It has no position of its own, so that several tasks can share a file.
@@ -44,11 +44,11 @@ final class InputFile: Sendable {
     func inode() throws(ModelError) -> UInt64 { UInt64(try status().st_ino) }
 
     /// The number of its file system, which may change when the machine restarts.
-    func device() throws(ModelError) -> UInt64 { UInt64(try status().st_dev) }
+    func device() throws(ModelError) -> UInt64 { try status().deviceNumber }
 
     /// When it was written last, since 1970. Its owner may set any time, also one that is too far away to be counted in nanoseconds.
     func lastWritten() throws(ModelError) -> (seconds: Int, nanoseconds: Int) {
-        let time = try status().st_mtim
+        let time = try status().writeTime
         return (Int(time.tv_sec), Int(time.tv_nsec))
     }
 
@@ -65,7 +65,7 @@ final class InputFile: Sendable {
         var count = 0
         while count < buffer.count {
             // SAFETY: the buffer has room for as much behind what has been read.
-            let read = unsafe pread(descriptor, buffer.baseAddress.unsafelyUnwrapped + count, buffer.count - count, offset + count)
+            let read = unsafe pread(descriptor, buffer.baseAddress.unsafelyUnwrapped + count, buffer.count - count, off_t(offset + count))
             if read > 0 {
                 count += read
             } else if read == 0 {

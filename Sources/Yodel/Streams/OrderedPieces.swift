@@ -1,4 +1,4 @@
-import Glibc
+internal import YodelSystem
 
 // Work on pieces of an input, several at a time, with the results in order. The window bounds the memory: no piece is begun that is more than
 // 2 × workers ahead of the one that is wanted next, so that neither a slow piece nor a slow consumer lets results pile up.

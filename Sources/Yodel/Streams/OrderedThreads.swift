@@ -1,5 +1,5 @@
-import Glibc
 import Synchronization
+internal import YodelSystem
 
 // Pieces made by threads of their own, for a consumer that pulls and may be no task: a library of another language asks for the next batch on whatever
 // thread it has. The window bounds the memory, as that of `OrderedPieces` does.
@@ -34,7 +34,7 @@ final class OrderedThreads<Piece: Sendable>: Sendable {
     private var workers: Int
     private let make: @Sendable (Int, _ isStopped: () -> Bool) -> Piece
     private let monitor = Monitor()
-    private var threads: [pthread_t] = []
+    private var threads: [SystemThread] = []
     private var begun = 0
     private var wanted = 0
     private var done: [Int: Piece] = [:]
@@ -71,7 +71,7 @@ final class OrderedThreads<Piece: Sendable>: Sendable {
             stopped.store(true, ordering: .releasing)
             monitor.broadcast()
         }
-        for thread in threads { pthread_join(thread, nil) }
+        for thread in threads { thread.join() }
         threads = []
         done = [:]
     }
@@ -80,11 +80,7 @@ final class OrderedThreads<Piece: Sendable>: Sendable {
 
     private func begin() {
         for _ in 0..<workers {
-            var thread = pthread_t()
-            // SAFETY: the thread takes the reference over; without a thread it is taken back.
-            let this = unsafe Unmanaged<AnyObject>.passRetained(Runner { self.run() }).toOpaque()
-            let result = unsafe pthread_create(&thread, nil, runThread, this)
-            if result == 0 { threads.append(thread) } else { unsafe Unmanaged<AnyObject>.fromOpaque(this).release() }
+            if let thread = SystemThread({ self.run() }) { threads.append(thread) }
         }
         // The thread that asks makes the pieces, where there is no other.
         if threads.isEmpty { workers = 1 }
@@ -142,19 +138,4 @@ final class OrderedThreads<Piece: Sendable>: Sendable {
     func wait() { unsafe pthread_cond_wait(changed.address, mutex.address) }
 
     func broadcast() { unsafe pthread_cond_broadcast(changed.address) }
-}
-
-/// What a thread is given.
-private final class Runner {
-    let run: () -> Void
-
-    init(_ run: @escaping () -> Void) {
-        self.run = run
-    }
-}
-
-private func runThread(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    // SAFETY: the argument is the reference that the thread has been begun with.
-    (unsafe Unmanaged<AnyObject>.fromOpaque(argument.unsafelyUnwrapped).takeRetainedValue() as? Runner)?.run()
-    return nil
 }

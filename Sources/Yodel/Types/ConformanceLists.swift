@@ -2,11 +2,7 @@
 // header), `ProtocolConformanceDescriptor` and `ConformanceFlags`. Nothing but ConformanceIndex.swift uses them, which holds what they say against what the
 // compiler knows.
 
-import Glibc
-
-@_silgen_name("swift_enumerateAllMetadataSections")
-private func enumerateSections(
-    _ body: @convention(c) (_ sections: UnsafeRawPointer, _ context: UnsafeMutableRawPointer) -> Bool, _ context: UnsafeMutableRawPointer)
+internal import YodelSystem
 
 /// The list of each image.
 @safe struct ConformanceLists: Equatable, @unchecked Sendable {
@@ -23,7 +19,7 @@ private func enumerateSections(
     static func current() -> ConformanceLists {
         var current = ConformanceLists()
         unsafe withUnsafeMutablePointer(to: &current) { current in
-            unsafe enumerateSections(
+            unsafe enumerateMetadataSections(
                 { sections, context in
                     // SAFETY: a version, three words of an image, and a start and a length for its protocols; then those of its conformances. What later
                     // versions add stands behind them. The context is the structure that is passed below, which outlives the call.

@@ -1,11 +1,6 @@
-// The images of the process: the program itself and the libraries that it has loaded. `dl_iterate_phdr` and what it hands out are the same in every loader
-// of Linux; the module `Glibc` does not have them.
+// The images of the process: the program itself and the libraries that it has loaded. What the loader hands out is the same in every one of Linux.
 
-@_silgen_name("dl_iterate_phdr")
-private func iterateImages(
-    _ body: @convention(c) (_ image: UnsafeRawPointer, _ size: Int, _ context: UnsafeMutableRawPointer) -> CInt,
-    _ context: UnsafeMutableRawPointer
-) -> CInt
+internal import YodelSystem
 
 /// The start of `dl_phdr_info`.
 @safe private struct LoadedImage {
