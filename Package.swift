@@ -34,6 +34,13 @@ let coreTests: [Target] = [
     )
 }
 
+// With YODEL_STATIC_YAJL=1 programs have yajl in them, from the archive of libyajl-dev: they need no shared library of it where they run.
+let yajl: Target =
+    Context.environment["YODEL_STATIC_YAJL"] == "1"
+    ? .systemLibrary(name: "CYajl", path: "CSources/CYajlStatic")
+    : .systemLibrary(
+        name: "CYajl", path: "CSources/CYajl", pkgConfig: "yajl", providers: [.apt(["libyajl-dev"]), .brew(["yajl"])])
+
 let package = Package(
     name: "Yodel",
     products: [
@@ -76,12 +83,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.34.1"),
     ],
     targets: [
-        .systemLibrary(
-            name: "CYajl",
-            path: "CSources/CYajl",
-            pkgConfig: "yajl",
-            providers: [.apt(["libyajl-dev"]), .brew(["yajl"])]
-        ),
+        yajl,
         .target(name: "CScan", path: "CSources/CScan"),
         // What differs by platform. No product has it, so that no program sees what it exports.
         .target(name: "YodelSystem", swiftSettings: strict),
