@@ -1,4 +1,4 @@
-import Glibc
+internal import YodelSystem
 
 // Dictionaries in the order of their keys: no key is copied, and no pair is moved. Where key and value are is sorted by the first eight bytes of the key, as one
 // number, and by the rest only where these are the same:
