@@ -14,6 +14,7 @@ struct ColumnSink: ObjectSink {
     let appender: AppenderRef
 
     var isDraft: Bool { true }
+    var tracksKeys: Bool { @inline(__always) get { false } }
 
     @inline(__always)
     func property(_ next: TextPlace, _ entry: EntryRef, _ decoding: inout Decoding<NoFeatures>) -> Decoding<NoFeatures>.Read {

@@ -48,7 +48,7 @@ struct AllFeatures: DecodingFeatures {
         report = request.report
         seek = request.seek
         tracksKeys = request.rules.tracksKeys || request.report != nil
-        readsPlainly = request.isPlainInside && request.limits.allowAllKnownKeys
+        readsPlainly = request.mayReadPlainly && request.limits.allowAllKnownKeys
     }
 
     /// What most documents do not have: a decode stays small without it.

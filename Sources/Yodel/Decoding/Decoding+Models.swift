@@ -4,6 +4,8 @@
 protocol ObjectSink {
     /// Whether it matters which values have been stored.
     var isDraft: Bool { get }
+    /// Whether the rules of missing keys and of those that come twice are kept; known to the compiler.
+    var tracksKeys: Bool { get }
 
     /// Reads the value of a property.
     func property(_ next: TextPlace, _ entry: EntryRef, _ decoding: inout Decoding<NoFeatures>) -> Decoding<NoFeatures>.Read
@@ -14,6 +16,7 @@ protocol ObjectSink {
     // SAFETY: a value or an instance of the model stands at the base, or a draft of one, as long as its object is read.
     let base: MutableAddress
     let isDraft: Bool
+    var tracksKeys: Bool { @inline(__always) get { false } }
 
     @inline(__always)
     func property(_ next: TextPlace, _ entry: EntryRef, _ decoding: inout Decoding<NoFeatures>) -> Decoding<NoFeatures>.Read {
@@ -21,6 +24,19 @@ protocol ObjectSink {
         let slot = Slot(base + entry.offset, of: entry.value.type)
         // In a draft, the slots of the most frequent types hold values as well, or what needs none.
         return decoding.property(next, entry, slot, isDraft ? entry.draftState : [])
+    }
+}
+
+/// A model's memory where the rules look at each key.
+private struct TrackingSink: ObjectSink {
+    let memory: MemorySink
+
+    var isDraft: Bool { memory.isDraft }
+    var tracksKeys: Bool { @inline(__always) get { true } }
+
+    @inline(__always)
+    func property(_ next: TextPlace, _ entry: EntryRef, _ decoding: inout Decoding<NoFeatures>) -> Decoding<NoFeatures>.Read {
+        memory.property(next, entry, &decoding)
     }
 }
 
@@ -36,7 +52,7 @@ extension Decoding where Features == NoFeatures {
         if fresh || plan.isEmpty(slot) { putDefault(plan, inner, slot, fresh: fresh) }
         // SAFETY: an optional's payload stands at its start (the canary checks it).
         let model = inner.model
-        let end = model.required == 0 ? fill(next, model.level, slot.address) : fill(next, model, requiring: slot.address)
+        let end = model.required == 0 ? filled(next, model.level, slot.address) : fill(next, model, requiring: slot.address)
         if end == nil && fresh { plan.destroy(slot) }
         return Read(end: end, isStored: end != nil)
     }
@@ -68,7 +84,7 @@ extension Decoding where Features == NoFeatures {
         guard isNew || inner.isOwn(slot.instance) else { return .failed }
         // Retained while it is filled: code that runs when a value in it is replaced may drop the reference.
         let retained = unsafe slot.instance.retain()
-        let end = fill(next, inner.model.level, retained.address)
+        let end = filled(next, inner.model.level, retained.address)
         unsafe retained.release()
         if end == nil && fresh { plan.destroy(slot) }
         return Read(end: end, isStored: end != nil)
@@ -87,6 +103,13 @@ extension Decoding where Features == NoFeatures {
     ///   - level: The model's own keys.
     ///   - base: What is filled.
     /// - Returns: Behind its closing bracket; nil to give up.
+    @inline(__always)
+    private mutating func filled(_ start: TextPlace, _ level: LevelRef, _ base: MutableAddress) -> TextPlace? {
+        if features.tracksKeys { return fill(start, level, tracking: MemorySink(base: base, isDraft: false)).end }
+        return fill(start, level, base)
+    }
+
+    /// - Parameters: Those of `filled`.
     @inline(never)
     private mutating func fill(_ start: TextPlace, _ level: LevelRef, _ base: MutableAddress) -> TextPlace? {
         keys(start, level, MemorySink(base: base, isDraft: false))
@@ -97,8 +120,13 @@ extension Decoding where Features == NoFeatures {
     /// - Returns: Behind its closing bracket; nil to give up: which of them are missing is told by the reader with all features.
     @inline(never)
     private mutating func fill(_ start: TextPlace, _ model: ModelRef, requiring base: MutableAddress) -> TextPlace? {
+        let sink = MemorySink(base: base, isDraft: false)
+        if features.tracksKeys {
+            let (end, come) = fill(start, model.level, tracking: sink)
+            return come & model.required == model.required ? end : nil
+        }
         var come: UInt64 = 0
-        let end = keys(start, model.level, MemorySink(base: base, isDraft: false), &come)
+        let end = keys(start, model.level, sink, &come)
         return come & model.required == model.required ? end : nil
     }
 
@@ -109,8 +137,22 @@ extension Decoding where Features == NoFeatures {
     private mutating func fill(
         _ start: TextPlace, _ level: LevelRef, draft base: MutableAddress
     ) -> (end: TextPlace?, come: UInt64) {
+        let sink = MemorySink(base: base, isDraft: true)
+        if features.tracksKeys { return fill(start, level, tracking: sink) }
         var come: UInt64 = 0
-        let end = keys(start, level, MemorySink(base: base, isDraft: true), &come)
+        let end = keys(start, level, sink, &come)
+        return (end, come)
+    }
+
+    /// Reads the keys and values of an object under rules that look at each key.
+    ///
+    /// - Returns: As of a draft.
+    @inline(never)
+    private mutating func fill(
+        _ start: TextPlace, _ level: LevelRef, tracking sink: MemorySink
+    ) -> (end: TextPlace?, come: UInt64) {
+        var come: UInt64 = 0
+        let end = keys(start, level, TrackingSink(memory: sink), &come)
         return (end, come)
     }
 
@@ -145,6 +187,8 @@ extension Decoding where Features == NoFeatures {
     private mutating func keys(
         _ start: TextPlace, _ level: LevelRef, _ sink: some ObjectSink, _ seen: inout UInt64
     ) -> TextPlace? {
+        if sink.tracksKeys && !level.mayTrackKeys(missing: rules.failsOnMissing) { return nil }
+        var present: UInt64 = 0
         var expected = level.first
         depthLeft &-= 1  // &-=: the caller has seen that it is above zero
         var follower = Optional(text.first(start, closing: UInt8(ascii: "}")))
@@ -165,6 +209,11 @@ extension Decoding where Features == NoFeatures {
             }
             guard let start = text.colon(behind) else { return nil }
             expected = entry.next
+            if sink.tracksKeys {
+                let own = 1 as UInt64 &<< UInt64(truncatingIfNeeded: entry.index)  // &<<: below 64
+                guard present & own == 0 || !rules.failsOnDuplicateKey else { return nil }
+                present |= own
+            }
             var bit: UInt64 = 0
             if entry.isTracked {
                 bit = entry.bit
@@ -183,6 +232,7 @@ extension Decoding where Features == NoFeatures {
             follower = text.follower(end, closing: UInt8(ascii: "}"))
         }
         guard case .end(let end) = follower else { return nil }
+        if sink.tracksKeys && rules.failsOnMissing && present & level.awaited != level.awaited { return nil }
         depthLeft &+= 1  // &+=: was taken above
         return end
     }

@@ -1,5 +1,5 @@
-// Values of a document that is not plain, which are plain themselves: the plain loop reads them, until one of them is none that it can read. So a hook or a
-// value of any JSON costs itself.
+// Values of a document that is not plain, which are plain themselves: the plain loop reads them, until one of them is none that it can read. So a hook, a
+// value of any JSON, a report or a rule for keys costs the values that have to do with it.
 //
 //     {"users": [{"name": "Ann"}, …], "meta": {"a": [1]}}      users: [User], a plain type · meta: JSONValue, all features
 //
@@ -51,7 +51,10 @@ extension Decoding where Features == AllFeatures {
     private mutating func plainly(_ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState, isObject: Bool) -> TextPlace? {
         // A try wants to know of each value whether it fits, and a text of values has them by reference.
         guard features.levels == 0 && (features.tries?.depth ?? 0) == 0 else { return nil }
-        var plain = Decoding<NoFeatures>(text, rules, arena, NoFeatures())
+        var rules = rules
+        if features.isReporting { rules.wantFit() }
+        let asked = NoFeatures(tracksKeys: rules.failsOnMissing || rules.failsOnDuplicateKey, wantsFit: features.isReporting)
+        var plain = Decoding<NoFeatures>(text, rules, arena, asked)
         plain.depthLeft = depthLeft
         swap(&plain.scratch, &scratch)
         let read = isObject ? plain.object(next + 1, plan, plan.innermost, slot, state) : plain.value(next, plan, slot, state)

@@ -102,10 +102,15 @@ protocol DecodingFeatures {
     static func name(of text: Box<String>) -> DecodingStep { unsafe .name(.passUnretained(text)) }
 }
 
-/// Of a decode that is plain: types whose plans are (`ValuePlan.isPlain`), rules that do not look at every key, documents in which everything fits.
-/// Where it meets anything else it gives up, destroys what it has made, and the document is read anew with all features. Of the rules that look at every
-/// key it keeps those of unknown keys, and those of keys that come twice in dictionaries, which readers into columns rely on.
+/// Of a decode that is plain: types whose plans are (`ValuePlan.isPlain`), documents in which everything fits. Where it meets anything else it gives up,
+/// destroys what it has made, and the document is read anew with all features. Of the rules that look at every key it always keeps those of unknown keys,
+/// and those of keys that come twice in dictionaries, which readers into columns rely on.
 struct NoFeatures: DecodingFeatures {
+    /// Whether it matters of each key of a model whether it is present.
+    var tracksKeys = false
+    /// Whether it gives up where a value does not fit, though the rules let it pass: somebody wants to know of it.
+    var wantsFit = false
+
     @inline(__always)
     var readsReferences: Bool { false }
 
@@ -150,7 +155,8 @@ struct NoFeatures: DecodingFeatures {
         _ plan: PlanRef, _ state: SlotState
     ) -> Bool {
         switch verdict {
-        case .stored, .kept, .passed: return true
+        case .stored, .passed: return true
+        case .kept: return !decoding.features.wantsFit
         case .failed: return false
         case .unexpectedNull, .typeMismatch, .outOfRange, .invalidValue, .undecodable:
             return !decoding.rules.ends(behind: verdict, state)

@@ -44,6 +44,14 @@ struct DecodingRules: Sendable {
         failsOnDuplicateKey = true
     }
 
+    /// Makes them those of a decode that ends wherever there is something to note: one that notes it reads the value again.
+    mutating func wantFit() {
+        failsOnMismatch = true
+        failsOnInvalidElement = true
+        failsOnUnknownKey = true
+        failsOnDuplicateKey = true
+    }
+
     /// Whether each key is of interest, even one of a plain property.
     var tracksKeys: Bool { failsOnMissing || failsOnUnknownKey || failsOnDuplicateKey }
 
@@ -77,15 +85,13 @@ struct DecodingRequest {
 
     /// Whether everything that does not fit is left alone or ends the decode: nothing is noted, no null passed over, and it does not matter of each key
     /// whether it is present.
-    var isPlain: Bool { seek.isEmpty && isPlainInside }
-
-    /// The same for values of the document.
-    var isPlainInside: Bool { !rules.failsOnMissing && !rules.failsOnDuplicateKey && notesNothing }
+    var isPlain: Bool { !rules.failsOnMissing && !rules.failsOnDuplicateKey && isPlainButForKeys }
 
     /// The same as `isPlain`, whether or not keys are tracked.
-    var isPlainButForKeys: Bool { seek.isEmpty && notesNothing }
+    var isPlainButForKeys: Bool { seek.isEmpty && report == nil && mayReadPlainly }
 
-    private var notesNothing: Bool { report == nil && !rules.scalars.contains(.keepsOnNull) }
+    /// Whether values of the document that are plain may be read so: no null is passed over.
+    var mayReadPlainly: Bool { !rules.scalars.contains(.keepsOnNull) }
 }
 
 extension ParserLimits {

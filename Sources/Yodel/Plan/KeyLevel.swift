@@ -121,6 +121,10 @@ enum ValueTarget: UInt8 {
     var foldedNames: KeyTable?
     /// Whether one of its keys is more than one plain property's.
     var hasRoutes: Bool
+    /// Whether each key is that of one property, which has no other.
+    var hasOneKeyEach: Bool
+    /// A bit, by its index, for each key whose property is not optional. Only where each has one, and there are no more keys than bits.
+    var awaited: UInt64
     /// Whether only readers with all features read it and what is below: a key is more than a plain property's, an alternative or the way to other keys,
     /// case is ignored or keys are converted, or a word has no room for what has come.
     var needsFeatures: Bool

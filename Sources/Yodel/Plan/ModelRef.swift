@@ -135,6 +135,13 @@
     }
     /// Whether a key is more than one plain property's.
     @inline(__always) var hasRoutes: Bool { level.pointee.hasRoutes }
+    /// A bit, by its index, for each key whose property has no value without it.
+    @inline(__always) var awaited: UInt64 { level.pointee.awaited }
+    /// Whether a word can tell which keys are present.
+    ///
+    /// - Parameter missing: Whether it also has to tell which properties have none.
+    @inline(__always)
+    func mayTrackKeys(missing: Bool) -> Bool { count <= UInt64.bitWidth && (!missing || level.pointee.hasOneKeyEach) }
     /// Whether only readers with all features read it and what is below.
     @inline(__always) var needsFeatures: Bool { level.pointee.needsFeatures }
     /// Whether the types of all properties that its keys and those below are for can be read plainly.

@@ -40,6 +40,7 @@ extension PlanBuilder {
         let keys = tree.keyTable(below: place)
         let entries = ValueRow<KeyEntry>.allocate(keys.count + 1)
         var (hasRoutes, needsFeatures, indexLimit) = (false, ignoresCase, 0)
+        var (hasOneKeyEach, awaited) = (true, 0 as UInt64)
         tree.forEachChild(of: place) { index, childPlace, child in
             let first = child.firstLeaf < 0 ? nil : properties + tree.leaf(child.firstLeaf).property
             let arrayIndex = KeyText.index(child.key)
@@ -55,6 +56,8 @@ extension PlanBuilder {
             let isTracked =
                 route != nil || kind == .object || kind == .instance || kind == .boxed || first?.pointee.isAwaited == true
             hasRoutes = hasRoutes || route != nil
+            if child.leafCount != 1 || child.childCount != 0 || first?.pointee.hasAlternatives != false { hasOneKeyEach = false }
+            if first?.pointee.isOptional == false { awaited |= 1 &<< UInt64(truncatingIfNeeded: index) }  // &<<: not read beyond 64 keys
             var bit: UInt8 = 0
             if let first, route != nil && target != nil && first.pointee.hasAlternatives {
                 bit = linkAlternative(&route!, first, &bits)
@@ -74,7 +77,8 @@ extension PlanBuilder {
                 index: Int32(keys.count), isTracked: false, target: .other))
         return KeyLevel(
             entries: PlanPart(entries), count: keys.count, keys: keys, folded: ignoresCase ? foldedKeys(keys) : nil,
-            hasRoutes: hasRoutes, needsFeatures: needsFeatures, indexLimit: indexLimit, model: model)
+            hasRoutes: hasRoutes, hasOneKeyEach: hasOneKeyEach, awaited: awaited, needsFeatures: needsFeatures, indexLimit: indexLimit,
+            model: model)
     }
 
     /// Tells an alternative the bits of all of its property's.
