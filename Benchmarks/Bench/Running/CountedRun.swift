@@ -28,6 +28,12 @@ struct CountedRun {
         case plan
         /// The same as the first plan of the process.
         case firstPlan = "first_plan"
+        /// The workload's models by a setting or a way in of the table of options.
+        case decodeOption = "decode_option"
+        /// The same by a setting or a way out.
+        case encodeOption = "encode_option"
+
+        var isOption: Bool { self == .decodeOption || self == .encodeOption }
     }
 
     enum Tokenizer: String, CaseIterable {
@@ -40,15 +46,18 @@ struct CountedRun {
     let workload: WorkloadID
     let action: Action
     let tokenizer: Tokenizer
+    /// The row of the table of options, by its name; "default" for the row that others are compared with.
+    let option: String
 
+    /// - Parameter tokenizer: A tokenizer; of options, the name of a row.
     /// - Throws: `BenchError` if there is no such contender.
     init(_ workload: String, _ action: String, _ tokenizer: String) throws {
         guard let workload = WorkloadID(rawValue: workload), let action = Action(rawValue: action),
-            let tokenizer = Tokenizer(rawValue: tokenizer)
+            let known = action.isOption ? Tokenizer.none : Tokenizer(rawValue: tokenizer)
         else {
             throw BenchError("--count needs a workload, an operation and a tokenizer, not \"\(workload) \(action) \(tokenizer)\"")
         }
-        (self.workload, self.action, self.tokenizer) = (workload, action, tokenizer)
+        (self.workload, self.action, self.tokenizer, option) = (workload, action, known, tokenizer)
     }
 
     /// Runs the contender, and prints what the count is to be divided by: bytes of all counted rounds, or 1 for a plan.
@@ -56,6 +65,8 @@ struct CountedRun {
         switch action {
         case .decode, .encode, .read, .plain, .value, .object, .codable, .codableEncode, .coded, .codedEncode:
             print("counted", try rounds(workloads))
+        case .decodeOption, .encodeOption:
+            print("counted", try optionRounds(workloads))
         case .plan:
             _ = try ModelDecoder.scanning.decode(PlanOfNothing.self, from: "{}")
             try plan()
@@ -74,6 +85,25 @@ struct CountedRun {
         try contender.run(contender.documents)
         for _ in 0..<workloads.options.measuredRounds { try counted { try contender.run(contender.documents) } }
         return try contender.byteCount(contender.documents) * workloads.options.measuredRounds
+    }
+
+    private func optionRounds(_ workloads: Workloads) throws -> Int {
+        let count = workloads.options.measuredRounds
+        switch workload {
+        case .directory: return try rounds(try OptionCosts.directory(), count)
+        case .service: return try rounds(try OptionCosts.service(), count)
+        case .twitter: return try rounds(OptionSample(models: try workloads.file(.twitter)?.models(TwitterSearch.self) ?? []), count)
+        default: throw BenchError("the options of \(workload.rawValue) are not counted")
+        }
+    }
+
+    private func rounds<T>(_ sample: OptionSample<T>, _ count: Int) throws -> Int {
+        let rows = action == .decodeOption ? try sample.decoding(only: option) : try sample.encoding(only: option)
+        guard let row = rows.first(where: { $0.name == option }) else { throw BenchError("the table of options has no row \"\(option)\"") }
+        var bytes = 0
+        _ = try row.run()
+        for _ in 0..<count { try counted { bytes += try row.run() } }
+        return bytes
     }
 
     /// The contender that is prepared, and no other.

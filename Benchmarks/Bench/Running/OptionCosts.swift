@@ -14,8 +14,7 @@ struct OptionCosts {
     ///
     /// - Throws: `BenchError` if a row comes to another result than it has to.
     func text() throws -> String {
-        let directory = OptionSample(models: try Corpus(document: Array(DirectoryText.text.utf8)).models(Directory.self))
-        let service = OptionSample(models: try OrderText.corpus(lines: 200).models(ShopOrder.self))
+        let (directory, service) = (try Self.directory(), try Self.service())
         return """
             Medians of \(rounds) rounds, processor time; the default is 1.
 
@@ -23,6 +22,14 @@ struct OptionCosts {
 
             \(try table("to encode", directory.encoding(), service.encoding()))
             """
+    }
+
+    static func directory() throws -> OptionSample<Directory> {
+        OptionSample(models: try Corpus(document: Array(DirectoryText.text.utf8)).models(Directory.self))
+    }
+
+    static func service() throws -> OptionSample<ShopOrder> {
+        OptionSample(models: try OrderText.corpus(lines: 200).models(ShopOrder.self))
     }
 
     private func table(_ title: String, _ directory: [OptionSample<Directory>.Row], _ service: [OptionSample<ShopOrder>.Row]) throws
@@ -37,16 +44,16 @@ struct OptionCosts {
     }
 
     /// The times of all rows as multiples of the first one's.
-    private func ratios(_ rows: [() throws -> Void]) throws -> [Double] {
+    private func ratios(_ rows: [() throws -> Int]) throws -> [Double] {
         var times = [[Int]](repeating: [], count: rows.count)
         // As in `Runner`: each round begins with another row, and the first round warms up. So does a pass before each time, since a row would pay for what
         // the one before it has driven out of the caches, and the rows have the same neighbours in each round.
         for round in 0...rounds {
             for turn in rows.indices {
                 let index = (turn + round) % rows.count
-                try rows[index]()
+                _ = try rows[index]()
                 let start = nanoseconds(CLOCK_THREAD_CPUTIME_ID)
-                for _ in 0..<passes { try rows[index]() }
+                for _ in 0..<passes { _ = try rows[index]() }
                 if round > 0 { times[index].append(nanoseconds(CLOCK_THREAD_CPUTIME_ID) - start) }
             }
         }

@@ -9,18 +9,21 @@ struct OptionSample<T: Equatable> {
         let name: String
         /// Whether its name is code, as that of a setting is.
         let isCode: Bool
-        let run: () throws -> Void
+        ///
+        /// - Returns: Bytes that were read or written; of a way that has no bytes, those of the compact text.
+        let run: () throws -> Int
     }
 
     let models: [T]
 
     /// The default, each setting of an option, and each other way in.
     ///
+    /// - Parameter name: Of the only setting that is wanted.
     /// - Throws: `BenchError` if a row comes to other models than those that its documents were made of.
-    func decoding() throws -> [Row] {
-        var rows = try ([OptionSetting.none] + OptionSetting.decoding).map { setting in
+    func decoding(only name: String? = nil) throws -> [Row] {
+        var rows = try ([OptionSetting.none] + OptionSetting.decoding).filter { name ?? $0.name == $0.name }.map { setting in
             let (decoder, documents) = (setting.decoder, try documents(setting))
-            return try reading(setting.name, isCode: true) { index in
+            return try reading(setting.name, documents, isCode: true) { index in
                 try decoder.decode(T.self, from: documents[index])
             }
         }
@@ -30,20 +33,23 @@ struct OptionSample<T: Equatable> {
 
     /// The default, each setting of an option, and each other way out.
     ///
+    /// - Parameter name: Of the only setting that is wanted.
     /// - Throws: `BenchError` if what a row writes reads back as other models.
-    func encoding() throws -> [Row] {
-        var rows = try ([OptionSetting.none] + OptionSetting.encoding).map { setting in
+    func encoding(only name: String? = nil) throws -> [Row] {
+        var rows = try ([OptionSetting.none] + OptionSetting.encoding).filter { name ?? $0.name == $0.name }.map { setting in
             let encoder = setting.encoder
             for (model, document) in zip(models, try documents(setting)) {
                 try check(setting.name, try setting.decoder.decode(T.self, from: document) == model)
             }
             let output = Output()
             return Row(name: setting.name, isCode: true) { [models] in
+                var bytes = 0
                 for model in models {
                     output.bytes.removeAll(keepingCapacity: true)
                     try encoder.encode(model, into: &output.bytes)
-                    blackHole(output.bytes.count)
+                    bytes += output.bytes.count
                 }
+                return bytes
             }
         }
         rows += try waysOut()
@@ -59,10 +65,14 @@ struct OptionSample<T: Equatable> {
         guard isRight else { throw BenchError("options: \(name): a result differs from the model") }
     }
 
-    private func reading(_ name: String, isCode: Bool = false, _ read: @escaping (_ index: Int) throws -> T) throws -> Row {
+    private func reading(
+        _ name: String, _ documents: [[UInt8]], isCode: Bool = false, _ read: @escaping (_ index: Int) throws -> T
+    ) throws -> Row {
         for index in models.indices { try check(name, try read(index) == models[index]) }
+        let bytes = documents.map(\.count).reduce(0, +)
         return Row(name: name, isCode: isCode) { [count = models.count] in
             for index in 0..<count { blackHole(try read(index)) }
+            return bytes
         }
     }
 }
@@ -85,28 +95,28 @@ extension OptionSample {
         let values = try documents.map { try decoder.decode(JSONValue.self, from: $0) }
         let objects = try documents.map { try decoder.decode([String: Any].self, from: $0) }
         return [
-            try reading("with a report") { index in
+            try reading("with a report", documents) { index in
                 var report = DecodingReport()
                 let model = try decoder.decode(T.self, from: documents[index], report: &report)
                 guard report.isEmpty else { throw BenchError("options: the report of a sound document has an issue") }
                 return model
             },
-            try reading("with all problems") { index in
+            try reading("with all problems", documents) { index in
                 var problems: [ModelProblem] = []
                 guard let model = try decoder.decode(T.self, from: documents[index], problems: &problems) else {
                     throw BenchError("options: a sound document has problems: \(problems)")
                 }
                 return model
             },
-            try reading("into an existing value") { [models] index in
+            try reading("into an existing value", documents) { [models] index in
                 var model = models[index]
                 try decoder.update(&model, from: documents[index])
                 return model
             },
-            try reading("in four chunks") { index in try decoder.decode(T.self, fromChunks: chunks[index]) },
-            try reading("at a path") { index in try decoder.decode(T.self, from: wrapped[index], at: "data") },
-            try reading("from a `JSONValue`") { index in try decoder.decode(T.self, from: values[index]) },
-            try reading("from a `[String: Any]`") { index in try decoder.decode(T.self, from: objects[index]) },
+            try reading("in four chunks", documents) { index in try decoder.decode(T.self, fromChunks: chunks[index]) },
+            try reading("at a path", documents) { index in try decoder.decode(T.self, from: wrapped[index], at: "data") },
+            try reading("from a `JSONValue`", documents) { index in try decoder.decode(T.self, from: values[index]) },
+            try reading("from a `[String: Any]`", documents) { index in try decoder.decode(T.self, from: objects[index]) },
         ]
     }
 
@@ -116,20 +126,22 @@ extension OptionSample {
             try check("canonical", try decoder.decode(T.self, from: encoder.encodeCanonical(model)) == model)
             try check("a JSONValue", try decoder.decode(T.self, from: encoder.encodeValue(model)) == model)
         }
+        let bytes = try models.reduce(0) { $0 + (try encoder.encode($1).count) }
         return [
             Row(name: "into new `Data`", isCode: false) { [models] in
-                for model in models { blackHole(try encoder.encode(model)) }
+                try models.reduce(0) { $0 + (try encoder.encode($1).count) }
             },
             Row(name: "as lines", isCode: false) { [models] in
                 output.bytes.removeAll(keepingCapacity: true)
                 try encoder.encodeLines(models, into: &output.bytes)
-                blackHole(output.bytes.count)
+                return output.bytes.count
             },
             Row(name: "canonical", isCode: false) { [models] in
-                for model in models { blackHole(try encoder.encodeCanonical(model)) }
+                try models.reduce(0) { $0 + (try encoder.encodeCanonical($1).count) }
             },
             Row(name: "as a `JSONValue`", isCode: false) { [models] in
                 for model in models { blackHole(try encoder.encodeValue(model)) }
+                return bytes
             },
         ]
     }
