@@ -7,6 +7,8 @@
 // Of equal keys the first counts, as with Foundation. Whether an object has any is found out when it is first read: each key sets one of 1,024 bits, and
 // where one is set already the keys before are compared. If there are any, or so many keys that it does not pay, the expected key is taken only if no
 // key that has been passed can be the same: each key passed sets one of 64 bits, and a key whose bit is set is looked for from the start.
+//
+// Where keys are known to differ, the 64 bits are those of all keys of the object: a key whose bit is not set is not there, and nothing is looked through.
 
 extension CodableDocument {
     /// The value of a key.
@@ -51,7 +53,9 @@ extension CodableDocument {
             self[object &+ 1].place = UInt32(truncatingIfNeeded: after(expected &+ 1))
             return expected &+ 1
         }
-        return search(KeySign.of(bytes, key.count), bytes, in: object, expected)
+        // Most of the keys that an object does not have share no bit with those that it has.
+        let sign = KeySign.of(bytes, key.count)
+        return self[object &+ 1].word & KeySign.bit(sign) == 0 ? 0 : search(sign, bytes, in: object, expected)
     }
 
     /// The same where keys may be equal.
@@ -82,11 +86,13 @@ extension CodableDocument {
     @inline(__always)
     func rewind(_ object: Int) {
         self[object + 1].place = UInt32(truncatingIfNeeded: object + 3)
-        self[object + 1].word = 0
-        if self[object].head & CodableToken.isCompared == 0 { compareKeys(of: object) }
+        let head = self[object].head
+        // The bits of keys that differ stay.
+        if head & CodableToken.isDistinct == 0 { self[object + 1].word = 0 }
+        if head & CodableToken.isCompared == 0 { compareKeys(of: object) }
     }
 
-    /// Finds out whether the keys of an object differ.
+    /// Finds out whether the keys of an object differ, of which no bit is noted.
     private func compareKeys(of object: Int) {
         self[object].head |= CodableToken.isCompared
         let end = self[object].end
@@ -94,15 +100,18 @@ extension CodableDocument {
         let bits = bits
         bits.fill(0, times: 16)
         var member = object &+ 3
+        var all: UInt64 = 0
         while member < end {
             let sign = self[member].word
             // SAFETY: the upper ten bits of a sign choose one of 1,024.
-            let (word, bit) = (Int(truncatingIfNeeded: sign &>> 60), 1 as UInt64 &<< (sign &>> 54))
+            let (word, bit) = (Int(truncatingIfNeeded: sign &>> 60), KeySign.bit(sign))
             if bits[word] & bit != 0, hasSign(sign, from: object &+ 3, to: member) { return }
             bits[word] |= bit
+            all |= bit
             member = after(member &+ 1)
         }
         self[object].head |= CodableToken.isDistinct
+        self[object + 1].word = all
     }
 
     /// Whether one of some members has a sign.

@@ -6,8 +6,8 @@
 //     place    where the content begins in the text
 //     word     a number's digits as one integer; the length of a string, and of a key its sign; of a container how many values it has, and the entry behind it
 //
-// A container takes a second entry: the container around it, and how far its reader has come. An object has a third, for the type of its keys:
-// it is what a path is made of when somebody asks for one.
+// A container takes a second entry: the container around it, how far its reader has come, and of an object 64 bits that its keys set
+// (CodableDocument+Keys.swift). An object has a third, for the type of its keys: it is what a path is made of when somebody asks for one.
 //
 //     {"id":7,"tags":["a"]}     object · state · keys · key id · number 7 · key tags · array · state · string a
 //

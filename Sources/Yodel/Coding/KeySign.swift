@@ -23,9 +23,9 @@ enum KeySign {
         return mixed & 0xFFFF_FFFF_0000_0000 | UInt64(truncatingIfNeeded: count)
     }
 
-    /// One of 64 bits that a sign chooses.
+    /// One of 64 bits that a sign chooses, by the lower six of its upper ten bits.
     @inline(__always)
-    static func bit(_ sign: UInt64) -> UInt64 { 1 &<< (sign &>> 58) }
+    static func bit(_ sign: UInt64) -> UInt64 { 1 &<< (sign &>> 54) }
 
     /// Whether as many bytes are the same.
     @inline(__always)

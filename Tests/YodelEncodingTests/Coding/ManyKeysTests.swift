@@ -66,6 +66,25 @@ struct ManyKeysTests {
         }
     }
 
+    /// Keys that are not there share bits with those that are, or do not; an object is read anew, and keys are asked for again.
+    @Test(arguments: [0, 1, 3, 20, 70, 130])
+    func keysThatAreNotThere(count: Int) throws {
+        let seed = UInt64(1_000 + count)
+        var generator = SeededGenerator(seed: seed)
+        let names = (0..<400).map { "k\($0 * 37)" }.shuffled(using: &generator)
+        let present = Array(names.prefix(count))
+        let asked = (names + names).shuffled(using: &generator) + present + names.reversed()
+        let expected = asked.map { name in present.firstIndex { $0 == name } }
+        let json = object(present)
+        try Asking.$keys.withValue(asked) {
+            #expect(try CodableDecoder().decode(Asking.self, from: json).values == expected, "seed \(seed)")
+            let second = try CodableDecoder().decode([Asking].self, from: "[{\"other\":0},\(json)]").last?.values
+            #expect(second == expected, "seed \(seed)")
+            let inModel = try ModelDecoder().decode(Asked.self, from: "{\"asking\":\(json)}").asking?.values
+            #expect(inModel == expected, "seed \(seed)")
+        }
+    }
+
     /// Of equal keys the first counts for Foundation, the last in a model.
     @Test(arguments: [20, 100])
     func keysThatComeTwice(count: Int) throws {
