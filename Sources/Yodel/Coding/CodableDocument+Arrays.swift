@@ -86,15 +86,13 @@ extension CodableDocument {
 /// A dictionary's key on the way to a value, as the dictionary's own coding has it: a number where it is written as one.
 private struct DictionaryKey: CodingKey {
     let stringValue: String
-    let intValue: Int?
+    var intValue: Int? { Int(stringValue) }
 
     init(stringValue: String) {
         self.stringValue = stringValue
-        intValue = Int(stringValue)
     }
 
     init(intValue: Int) {
         stringValue = String(intValue)
-        self.intValue = intValue
     }
 }

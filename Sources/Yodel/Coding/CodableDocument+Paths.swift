@@ -2,6 +2,16 @@
 // key stands before the value, and the type that has read the object says what the key is in its terms. In an array the elements before are counted,
 // on from where they were counted last: asking at every element stays linear. Who asks in another order has the places of all of them noted.
 
+/// The ways that were asked for last.
+struct LastPath {
+    /// The container that a way leads to; -1: there is none.
+    var container = -1
+    var keys: [any CodingKey] = []
+    /// The value in that container that a way leads to; -1: there is none.
+    var value = -1
+    var keysOfValue: [any CodingKey] = []
+}
+
 extension CodableDocument {
     /// The way to a value.
     ///
@@ -10,12 +20,20 @@ extension CodableDocument {
     ///   - container: The entry of the container it is in.
     func path(of value: Int, in container: Int) -> [any CodingKey] {
         if let path = path(missing: container) { return path }
-        return container == Self.nothing ? [] : path(to: container) + [step(to: value, in: container)]
+        if container == Self.nothing { return [] }
+        let outer = path(to: container)
+        // Types that try one kind of value after another ask for the same way again and again.
+        if lastPath.value == value { return lastPath.keysOfValue }
+        var keys: [any CodingKey] = []
+        keys.reserveCapacity(outer.count + 1)
+        keys += outer
+        keys.append(step(to: value, in: container))
+        (lastPath.value, lastPath.keysOfValue) = (value, keys)
+        return keys
     }
 
     /// The way to a container.
     func path(to container: Int) -> [any CodingKey] {
-        // Types that try one kind of value after the other ask for the same way again and again.
         if container == lastPath.container { return lastPath.keys }
         var keys: [any CodingKey] = []
         var value = container
@@ -24,7 +42,7 @@ extension CodableDocument {
             if container != Self.nothing { keys.append(step(to: value, in: container)) }
             value = container
         }
-        lastPath = (container, keys.reversed())
+        lastPath = LastPath(container: container, keys: keys.reversed())
         return lastPath.keys
     }
 

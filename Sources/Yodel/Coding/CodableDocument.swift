@@ -49,8 +49,11 @@
     @safe @exclusivity(unchecked) var modelState = ModelCodingState()
     /// Whether types are read by their plans in models.
     @safe @exclusivity(unchecked) var modelTypes = TypeTable<Bool>()
-    /// The way that was asked for last, and the container that it leads to.
-    @safe @exclusivity(unchecked) var lastPath: (container: Int, keys: [any CodingKey]) = (-1, [])
+    /// The ways that were asked for last.
+    @safe @exclusivity(unchecked) var lastPath = LastPath()
+    /// What errors say of types, and of keys that are not there.
+    @safe @exclusivity(unchecked) var typeTexts = TypeTable<TypeTexts>()
+    @safe @exclusivity(unchecked) var missingKeyTexts = MissingKeyTexts()
     /// How values of the types that it has met are made.
     @safe @exclusivity(unchecked) var ways = TypeTable<CodableWay>()
     /// The containers of objects that it has handed out.
@@ -166,7 +169,8 @@
         if !longNames.isEmpty { longNames = [:] }
         if !missing.isEmpty { missing = [] }
         lines.reset()
-        lastPath = (-1, [])
+        lastPath.container = -1
+        if !lastPath.keys.isEmpty || lastPath.value >= 0 { lastPath = LastPath() }
     }
 
     private func freeText() {

@@ -88,7 +88,8 @@ extension CodableDocument {
         if changesKeys || convertsKeys, self[value].isObject { keepKeys(of: value, StandardTypes.dictionary(type) != nil) }
         // What is so short is not deep.
         if count > 2 * CodableTokens.maximumDepth, depth(of: container) > CodableTokens.maximumDepth {
-            throw refused("containers nested deeper than \(CodableTokens.maximumDepth)", type, value, in: container)
+            let text = "expected \(type), found containers nested deeper than \(CodableTokens.maximumDepth)"
+            throw refused(text, type, value, in: container)
         }
         if type == UUID.self { return try same(uuid(value, in: container), as: type) }
         do {
@@ -216,7 +217,8 @@ extension CodableDocument {
             case .stored: return
             case .unexpectedNull, .typeMismatch: throw mismatch(type, value, in: container)
             case .outOfRange, .invalidValue, .undecodable, .kept, .passed, .failed:
-                throw refused("\(token.isNumber ? "a number" : "a string") that is not a valid one", type, value, in: container)
+                let texts = texts(of: type)
+                throw refused(token.isNumber ? texts.invalidNumber : texts.invalidString, type, value, in: container)
             }
         }
     }
@@ -236,9 +238,9 @@ extension CodableDocument {
 
     /// A value is of the right kind, but makes none of the type that is asked for.
     @inline(never)
-    func refused(_ found: String, _ type: Any.Type, _ value: Int, in container: Int) -> DecodingError {
-        modelState.expected = (TypeText.name(of: type), depth(of: container))
-        return corrupted(path(of: value, in: container), "expected \(type), found \(found)")
+    func refused(_ text: String, _ type: Any.Type, _ value: Int, in container: Int) -> DecodingError {
+        modelState.expected = (texts(of: type).name, depth(of: container))
+        return corrupted(path(of: value, in: container), text)
     }
 
     // MARK: Keys

@@ -1,22 +1,41 @@
 /// A key or an index on the way to a value that a type's own coding reads or writes.
+///
+/// It is small enough to be on a way without memory of its own, and its text is made when somebody asks: nobody looks at the way of an error that is caught.
 struct PlaceKey: CodingKey {
-    let stringValue: String
-    let intValue: Int?
+    private enum Origin {
+        case key(String)
+        case text(String)
+        case index(Int)
+    }
+
+    private let origin: Origin
 
     init(_ key: String) {
-        stringValue = key
-        intValue = nil
+        origin = .key(key)
     }
 
     init(index: Int) {
-        stringValue = "Index \(index)"
-        intValue = index
+        origin = .index(index)
     }
 
     /// A dictionary's key, which may be written as a number.
     init(text: String) {
-        stringValue = text
-        intValue = Int(text)
+        origin = .text(text)
+    }
+
+    var stringValue: String {
+        switch origin {
+        case .key(let text), .text(let text): text
+        case .index(let index): "Index \(index)"
+        }
+    }
+
+    var intValue: Int? {
+        switch origin {
+        case .key: nil
+        case .text(let text): Int(text)
+        case .index(let index): index
+        }
     }
 
     init?(stringValue: String) {
