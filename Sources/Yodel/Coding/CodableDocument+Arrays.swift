@@ -83,6 +83,41 @@ extension CodableDocument {
     }
 }
 
+extension CodableDocument {
+    /// A dictionary whose keys are integers.
+    ///
+    /// - Parameter other: Makes it by its own coding: of what is no object, or where keys are converted or come twice. Of keys that are the same text the
+    ///   first counts, or the last in a model; of those that are the same number (`1`, `01`) the last.
+    func dictionary<T>(
+        byIntegers value: Int, in container: Int, _ make: (CodableDocument, Int, Int) throws -> T, other: () throws -> [Int: T]
+    ) throws -> [Int: T] {
+        let token = self[value]
+        guard token.isObject, isInModel ? hasDistinctKeys(value) : !convertsKeys else { return try other() }
+        note(DictionaryKey.self, in: value)
+        var result: [Int: T] = [:]
+        result.reserveCapacity(token.count)
+        var member = value + 3
+        while member < token.end {
+            let key = comparable(original(self[member]))
+            guard let number = Int(key) else {
+                let path = path(of: value, in: container) + [DictionaryKey(stringValue: key)]
+                let text = "Expected Int key but found String key instead."
+                throw DecodingError.typeMismatch(Int.self, .init(codingPath: path, debugDescription: text))
+            }
+            let element: T
+            do {
+                element = try make(self, member + 1, value)
+            } catch {
+                if result[number] != nil { return try other() }
+                throw error
+            }
+            if result.updateValue(element, forKey: number) != nil { return try other() }
+            member = after(member + 1)
+        }
+        return result
+    }
+}
+
 /// A dictionary's key on the way to a value, as the dictionary's own coding has it: a number where it is written as one.
 private struct DictionaryKey: CodingKey {
     let stringValue: String

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-// Values of any type. Those that have a rule of their own (dates, data, URLs, decimals) are made here, and so are arrays and dictionaries with text for
-// keys, without a container, a decoder or a box per element. All others make themselves of a decoder.
+// Values of any type. Those that have a rule of their own (dates, data, URLs, decimals) are made here, and so are arrays and dictionaries by text or by
+// integers, without a container, a decoder or a box per element. All others make themselves of a decoder.
 
 extension CodableDocument {
     /// Makes a value of a type.
@@ -40,14 +40,22 @@ extension CodableDocument {
         case .ofDecoder: try type.init(from: CodableReader(document: self, value: value, container: container))
         case .ofText: try same(uuid(value, in: container), as: type)
         case .asCollection(let collection): try make(type, collection, value, in: container)
+        case .byIntegers(let collection): try make(type, collection, value, in: container)
         }
     }
 
     /// - Parameter collection: The type itself.
-    private func make<T, Collection: CodableCollection>(
+    func make<T, Collection: CodableCollection>(
         _ type: T.Type, _ collection: Collection.Type, _ value: Int, in container: Int
     ) throws -> T {
         try same(collection.decode(self, value, in: container), as: type)
+    }
+
+    /// - Parameter collection: The type itself.
+    func make<T, Collection: CodableIntegerDictionary>(
+        _ type: T.Type, _ collection: Collection.Type, _ value: Int, in container: Int
+    ) throws -> T {
+        try same(collection.decode(byIntegers: self, value, in: container), as: type)
     }
 
     /// An array of one of the types that are made without a container.

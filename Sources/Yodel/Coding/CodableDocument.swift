@@ -47,8 +47,8 @@
     @safe @exclusivity(unchecked) private var missing: [[any CodingKey]] = []
     /// What is kept of a value of a model while it is decoded.
     @safe @exclusivity(unchecked) var modelState = ModelCodingState()
-    /// Whether types are read by their plans in models.
-    @safe @exclusivity(unchecked) var modelTypes = TypeTable<Bool>()
+    /// How values of the types that it has met in models are made.
+    @safe @exclusivity(unchecked) var modelWays = TypeTable<ModelWay>()
     /// The ways that were asked for last.
     @safe @exclusivity(unchecked) var lastPath = LastPath()
     /// What errors say of types, and of keys that are not there.
@@ -100,6 +100,13 @@
         tokens.depthLimit = model == nil ? CodableTokens.maximumDepth : .max
     }
 
+    /// Begins with another value of the model whose rules are in use.
+    func beginValue(_ scalars: ScalarRules, depthLeft: Int) {
+        currentModel?.update(scalars, depthLeft: depthLeft)
+        if modelState.isInUse { modelState = ModelCodingState() }
+        tokens.depthLimit = .max
+    }
+
     /// Reads a document.
     ///
     /// - Parameter bytes: The text, which stays in place until `end`.
@@ -139,6 +146,20 @@
         count = bytes.count
         (shift, root) = (0, CodableTokens.first)
         return end
+    }
+
+    /// Reads a string, a number or a truth where it stands in a longer text, in which it has been read before.
+    ///
+    /// - Parameter text: The text, which stays in place until `end`.
+    /// - Returns: Whether it has been read; a string with escapes is not.
+    func begin(scalar place: TextPlace, of text: DocumentText) -> Bool {
+        guard text.count(from: place) < CodableTokens.maximumBytes, let end = tokens.read(scalar: place, of: text) else { return false }
+        self.text = place
+        entries = tokens.entries
+        // With the byte behind it, where a number ends.
+        count = end - place + 1
+        (shift, root) = (0, CodableTokens.first)
+        return true
     }
 
     /// Ends the decode of a document.

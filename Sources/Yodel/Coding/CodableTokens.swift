@@ -81,6 +81,31 @@
         read(place, text.last, place)
     }
 
+    /// Reads the string, the number or the truth that stands at a place of a text, which is what places are counted from.
+    ///
+    /// - Returns: Behind it; nil if it is none, or a string with escapes.
+    mutating func read(scalar place: TextPlace, of text: DocumentText) -> TextPlace? {
+        let token: CodableToken
+        let end: TextPlace
+        switch place.byte {
+        case UInt8(ascii: "\""):
+            guard let string = Self.string(place + 1, text.last, &scratch), string.flags & CodableToken.escaped == 0 else { return nil }
+            end = string.end
+            token = CodableToken(.string, string.flags, place: 1, word: UInt64(truncatingIfNeeded: end - place - 2))
+        case UInt8(ascii: "t"), UInt8(ascii: "f"):
+            guard let word = text.word(place) else { return nil }
+            end = word
+            token = CodableToken(place.byte == UInt8(ascii: "t") ? .true : .false, 0, place: 0, word: 0)
+        default:
+            guard let number = text.number(place) else { return nil }
+            end = place + number.length
+            token = CodableToken(number, place: 0)
+        }
+        entries[count] = token
+        count += 1
+        return end
+    }
+
     /// Reads a container.
     ///
     /// - Parameters:

@@ -13,13 +13,13 @@ import Synchronization
 
 /// What the options of a model's decoder say to types that decode themselves.
 struct ModelCodingRules: Sendable {
-    let scalars: ScalarRules
+    private(set) var scalars: ScalarRules
     /// Reads the models that such types hold.
     let models: any ModelReading
     /// Containers that may be inside each other in the value.
-    let depthLeft: Int
+    private(set) var depthLeft: Int
     /// Kept: a type's own code may keep its decoder.
-    private let dateForms: DateForms?
+    private var dateForms: DateForms?
     let keys: CodedKeys
 
     init(_ scalars: ScalarRules, _ keys: CodedKeys, _ models: any ModelReading, depthLeft: Int) {
@@ -28,6 +28,13 @@ struct ModelCodingRules: Sendable {
         self.depthLeft = depthLeft
         dateForms = scalars.dateForms
         self.keys = keys
+    }
+
+    /// Takes what may differ from one value to the next.
+    mutating func update(_ scalars: ScalarRules, depthLeft: Int) {
+        self.scalars = scalars
+        self.depthLeft = depthLeft
+        if scalars.namesDateForms || dateForms != nil { dateForms = scalars.dateForms }
     }
 }
 
@@ -64,34 +71,53 @@ struct ModelCodingState {
     var failure: (type: Any.Type, value: Int, container: Int, depth: Int)?
     /// What stood in the way of the last scalar that was refused, and how deep it was.
     var expected: (name: String, depth: Int)?
+
+    var isInUse: Bool { report != nil || failure != nil || expected != nil }
 }
 
 extension CodableDocument {
     /// Makes a value of a type.
     @inline(never)
     func decode<T: Decodable>(inModel type: T.Type, _ value: Int, in container: Int) throws -> T {
-        try ready(type, value, in: container) {
+        if let way = modelWays[type] { return try make(inModel: type, way, value, in: container) }
+        return try ready(type, value, in: container) {
             try array(type, value, in: container) { try other(inModel: type, value, in: container) }
         }
     }
 
-    /// The same for a type that has no rules of its own and is not made without a container.
-    @inline(__always)
+    /// The same for a type that has not been met before, or of which some values are made without a container.
     private func other<T: Decodable>(inModel type: T.Type, _ value: Int, in container: Int) throws -> T {
-        if type == [String: String].self, hasDistinctKeys(value) {
+        if type == [String: String].self {
+            guard hasDistinctKeys(value) else { return try make(inModel: type, .ofDictionary, value, in: container) }
             return try same(dictionary(value, in: container) { try $0.string($1, in: $2) }, as: type)
         }
-        if type == [String: Int].self, hasDistinctKeys(value) {
+        if type == [String: Int].self {
+            guard hasDistinctKeys(value) else { return try make(inModel: type, .ofDictionary, value, in: container) }
             return try same(dictionary(value, in: container) { try $0.integer(Int.self, $1, in: $2) }, as: type)
         }
-        if isOfModels(type) { return try planned(type, value, in: container) }
-        if changesKeys || convertsKeys, self[value].isObject { keepKeys(of: value, StandardTypes.dictionary(type) != nil) }
+        let way = ModelWay(type, isByPlan: model.models.reads(type))
+        // Values of these are made by a rule of their own, if they are what such a type takes.
+        if type != JSONObject.self, type != JSONNumber.self { modelWays.keep(way, of: type) }
+        return try make(inModel: type, way, value, in: container)
+    }
+
+    /// Makes a value of a type that has no rules of its own.
+    @inline(__always)
+    private func make<T: Decodable>(inModel type: T.Type, _ way: ModelWay, _ value: Int, in container: Int) throws -> T {
+        if way.isByPlan { return try planned(type, value, in: container) }
+        if changesKeys || convertsKeys, self[value].isObject { keepKeys(of: value, way.isDictionary) }
         // What is so short is not deep.
         if count > 2 * CodableTokens.maximumDepth, depth(of: container) > CodableTokens.maximumDepth {
             let text = "expected \(type), found containers nested deeper than \(CodableTokens.maximumDepth)"
             throw refused(text, type, value, in: container)
         }
-        if type == UUID.self { return try same(uuid(value, in: container), as: type) }
+        switch way.way {
+        case .ofText: return try same(uuid(value, in: container), as: type)
+        case .asCollection(let collection) where !way.isDictionary || hasDistinctKeys(value):
+            return try make(type, collection, value, in: container)
+        case .byIntegers(let collection): return try make(type, collection, value, in: container)
+        case .ofDecoder, .asCollection: break
+        }
         do {
             return try type.init(from: CodableReader(document: self, value: value, container: container))
         } catch let error as DecodingError {
@@ -107,16 +133,6 @@ extension CodableDocument {
     }
 
     // MARK: Models inside
-
-    @inline(__always)
-    private func isOfModels(_ type: Any.Type) -> Bool { modelTypes[type] ?? findOut(isOfModels: type) }
-
-    @inline(never)
-    private func findOut(isOfModels type: Any.Type) -> Bool {
-        let isOfModels = model.models.reads(type)
-        modelTypes.keep(isOfModels, of: type)
-        return isOfModels
-    }
 
     /// What a step to a model inside counts as, in containers: each has its text read once more, so there are to be few.
     private static var depthOfModel: Int { 8 }
@@ -157,7 +173,7 @@ extension CodableDocument {
     var refused: (name: String, depth: Int)? { modelState.expected }
 
     /// Whether a value is an object whose keys are known to differ.
-    private func hasDistinctKeys(_ value: Int) -> Bool {
+    func hasDistinctKeys(_ value: Int) -> Bool {
         // Others are resolved when a container is made.
         guard self[value].isObject, self[value].head & CodableToken.hasUnresolvedKeys == 0 else { return false }
         rewind(value)

@@ -41,6 +41,8 @@ struct AllFeatures: DecodingFeatures {
     var shared = unshared
     /// The limit on how often values are read that has been reached, if one has: the decode ends.
     var spent: SpentLimit?
+    /// What reads values of types that decode themselves; made when first needed.
+    var coded: CodedValues?
 
     init(origin: Int, _ request: DecodingRequest, steps: DecodingSteps) {
         self.steps = steps
@@ -240,6 +242,7 @@ extension AllFeatures {
             return isTaken ? .stored : decoding.rules.scalars.nullForPresent
         }
         if kind == .cases { return decoding.store(case: token, at: next, plan, plan.innermost, slot, state) }
+        if kind == .decodable { return decoding.store(decodable: token, at: next, plan, slot, state) }
         // A null may stand elsewhere than here: of several that came, for one property.
         if kind == .rawJSON && !isNull { return decoding.rawJSON(next, plan, slot, state) == nil ? .failed : .stored }
         return decoding.store(whole: JSONValue(token), at: next, plan, slot, state)

@@ -140,21 +140,24 @@ extension Decoding where Features == AllFeatures {
         return .stored
     }
 
-    /// What reads models inside of a type that decodes itself.
-    private func models(_ plan: PlanRef) -> PlannedModels {
-        PlannedModels(plan.innermost.cache, partRules, noting: features.partReport, features.partLimits)
-    }
-
-    /// What holds for a type that decodes itself.
-    private func codingRules(_ plan: PlanRef, _ models: PlannedModels) -> ModelCodingRules {
-        ModelCodingRules(rules.scalars, plan.innermost.cache.codedKeys, models, depthLeft: depthLeft)
+    /// What reads the value that has begun. It is asked for in functions that are called, so that nobody holds the document when the value ends.
+    private var begunCoded: (document: CodableDocument, models: PlannedModels) {
+        // SAFETY: a value has begun.
+        let coded = unsafe features.coded.unsafelyUnwrapped
+        return (coded.document, coded.models)
     }
 
     /// Reads a container that stands in the text by its type's own `init(from:)`.
     private mutating func decodable(_ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
-        let models = models(plan)
-        var document = ModelDocuments.take(codingRules(plan, models))
-        defer { ModelDocuments.end(&document) }
+        beginCoded(plan)
+        let read = read(begun: next, plan, slot, state)
+        endCoded()
+        return read
+    }
+
+    @inline(never)
+    private mutating func read(begun next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
+        let (document, models) = begunCoded
         let found: FoundKind = next.byte == UInt8(ascii: "{") ? .object : .array
         if !rules.failsOnDuplicateKey, let end = document.begin(at: next, of: text, depthLeft: depthLeft) {
             return read(decode(document, models, nil, at: next, plan, slot, state), found, from: next, to: end, plan, state)
@@ -165,15 +168,41 @@ extension Decoding where Features == AllFeatures {
         return read(verdict, found, from: next, to: end, plan, state)
     }
 
+    /// Stores what a type that decodes itself makes of a string, a number or a truth.
+    mutating func store(
+        decodable token: ScalarToken, at next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
+    ) -> Verdict {
+        beginCoded(plan)
+        let verdict = decode(begun: token, at: next, plan, slot, state)
+        endCoded()
+        return verdict
+    }
+
+    @inline(never)
+    private mutating func decode(
+        begun token: ScalarToken, at next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
+    ) -> Verdict {
+        let (document, models) = begunCoded
+        if token.stands(at: next), document.begin(scalar: next, of: text) {
+            return decode(document, models, nil, at: next, plan, slot, state)
+        }
+        return decode(begun: JSONValue(token), at: next, plan, slot, state)
+    }
+
     /// Stores what a type that decodes itself makes of null.
     ///
     /// - Returns: Whether null is one of its values. If its `init(from:)` throws, whatever that is, it is not, and nothing has happened.
     @inline(never)
     mutating func storeNull(decodable plan: PlanRef, at next: TextPlace, _ slot: Slot, _ state: SlotState) -> Bool {
-        let models = models(plan)
-        var document = ModelDocuments.take(codingRules(plan, models))
-        defer { ModelDocuments.end(&document) }
-        let type = plan.innermost.decodable
+        beginCoded(plan)
+        let isStored = storeNull(begun: plan, at: next, slot, state)
+        endCoded()
+        return isStored
+    }
+
+    @inline(never)
+    private mutating func storeNull(begun plan: PlanRef, at next: TextPlace, _ slot: Slot, _ state: SlotState) -> Bool {
+        let ((document, models), type) = (begunCoded, plan.innermost.decodable)
         do {
             try document.begin(BorrowedBytes(literal: "null"))
             try decode(type, document, models, plan, slot, state)
@@ -188,9 +217,17 @@ extension Decoding where Features == AllFeatures {
     private mutating func decode(
         _ value: JSONValue, at next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Verdict {
-        let models = models(plan)
-        var document = ModelDocuments.take(codingRules(plan, models))
-        defer { ModelDocuments.end(&document) }
+        beginCoded(plan)
+        let verdict = decode(begun: value, at: next, plan, slot, state)
+        endCoded()
+        return verdict
+    }
+
+    @inline(never)
+    private mutating func decode(
+        begun value: JSONValue, at next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
+    ) -> Verdict {
+        let (document, models) = begunCoded
         var text = value.text
         return text.withBorrowedBytes { decode(document, models, $0, value, at: next, plan, slot, state) }
     }
@@ -278,6 +315,18 @@ extension JSONValue {
         case .boolean(let value): self = .bool(value)
         case .number(let text): self = .number(JSONNumber(unchecked: String(decoding: text, as: UTF8.self)))
         case .string(let bytes): self = .string(String(valid: bytes))
+        }
+    }
+}
+
+extension ScalarToken {
+    /// Whether a token stands at a place of a text, letter by letter. A string with escapes does not.
+    fileprivate func stands(at place: TextPlace) -> Bool {
+        switch self {
+        case .null: false
+        case .boolean(let value): place.byte == (value ? UInt8(ascii: "t") : UInt8(ascii: "f"))
+        case .number(let bytes): bytes.start == place
+        case .string(let bytes): bytes.start == place + 1
         }
     }
 }

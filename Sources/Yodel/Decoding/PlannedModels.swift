@@ -3,15 +3,22 @@
 /// Of what is unchecked: it is of one thread at a time, as its document is. Who keeps the document beyond the decode has nothing in common with others.
 final class PlannedModels: ModelReading, @unchecked Sendable {
     private let plans: PlanCache
-    private let rules: DecodingRules
+    private var rules: DecodingRules
     /// An empty report for what is noted; nil: nobody wants to know.
-    private let report: DecodingReport?
+    private var report: DecodingReport?
     private var limits: PartLimits
 
     init(_ plans: PlanCache, _ rules: DecodingRules, noting report: DecodingReport?, _ limits: PartLimits) {
         self.plans = plans
         self.rules = rules
         self.report = report
+        self.limits = limits
+    }
+
+    /// Another value begins that may hold models.
+    func begin(_ rules: DecodingRules, noting report: DecodingReport?, _ limits: PartLimits) {
+        self.rules = rules
+        if report != nil || self.report != nil { self.report = report }
         self.limits = limits
     }
 

@@ -229,9 +229,14 @@ enum WholeDocument {
             let steps = DecodingSteps(&arena)
             var decoding = Decoding(text, request.rules, arena, AllFeatures(origin: origin, request, steps: steps))
             if request.rules.seeksLastTags { decoding.features.tags = .last }
-            guard let part = request.part else { return body(&decoding) }
+            guard let part = request.part else {
+                let result = body(&decoding)
+                decoding.endAllCoded()
+                return result
+            }
             let around = decoding.begin(part.pointee)
             let result = body(&decoding)
+            decoding.endAllCoded()
             decoding.end(around, &part.pointee)
             return result
         }
