@@ -64,8 +64,8 @@ let package = Package(
             enabledTraits: ["Compression"]),
         .trait(
             name: "Server",
-            description: "Requests to models with Hummingbird, and a service that ingests: what YodelServer and `Ingest serve` hold.",
-            enabledTraits: ["Ingest", "NIO"]),
+            description: "Requests to models with Hummingbird: what YodelServer holds. With Ingest also a service that ingests: IngestRoutes, `Ingest serve`.",
+            enabledTraits: ["NIO"]),
         .trait(
             name: "PostgreSQL", description: "PostgreSQLSink of YodelIngest, and the program's --into postgresql://…. Needs libpq.",
             enabledTraits: ["Ingest"]),
@@ -177,8 +177,8 @@ let package = Package(
         .executableTarget(
             name: "BenchServe",
             dependencies: [
-                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Server"])),
-                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Server"])),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Ingest"])),
+                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Ingest"])),
                 .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
                 .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
             ],
@@ -220,11 +220,11 @@ let package = Package(
             name: "YodelServerTests",
             dependencies: [
                 "Yodel", "YodelFoundation", "YodelIngest", "YodelNIO", "YodelServer",
-                .target(name: "CZlib", condition: .when(traits: ["Server"])),
-                .target(name: "CZstd", condition: .when(traits: ["Server"])),
+                .target(name: "CZlib", condition: .when(traits: ["Ingest"])),
+                .target(name: "CZstd", condition: .when(traits: ["Ingest"])),
                 .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
                 .product(name: "HummingbirdTesting", package: "hummingbird", condition: .when(traits: ["Server"])),
-                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Server"])),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Ingest"])),
                 .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Server"])),
                 .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
                 .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["Server"])),

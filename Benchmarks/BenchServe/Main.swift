@@ -1,7 +1,7 @@
 // The peer of `Ingest serve` in Benchmarks/serve: the same service, as one writes it with Foundation's coders. Lines are decoded as they come by JSONDecoder, values are bound to one
 // prepared statement by SQLite's own functions, and a body is a transaction. The tables are those that Ingest has made.
 
-#if Server
+#if Server && Ingest
 import Foundation
 import GRDB
 import GRDBSQLite
@@ -205,7 +205,7 @@ private enum Main {
 @main
 private enum Main {
     static func main() {
-        print("This program is built with the package's trait Server; Benchmarks/serve does so.")
+        print("This program is built with the package's traits Server and Ingest; Benchmarks/serve does so.")
     }
 }
 #endif

@@ -20,7 +20,7 @@ struct IngestCommand: AsyncParsableCommand {
               Ingest inspect events.ndjson
                   shows what an unknown file holds, and prints a model for it
               Ingest serve --into events.sqlite
-                  receives lines over HTTP (built with --traits Server)
+                  receives lines over HTTP (built with --traits Server,Ingest)
 
             All options for loading: Ingest help run
 
@@ -44,11 +44,11 @@ struct IngestCommand: AsyncParsableCommand {
 struct MissingServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Receives NDJSON over HTTP and stores it in a database. Not in this build: it needs --traits Server.")
+        abstract: "Receives NDJSON over HTTP and stores it in a database. Not in this build: it needs --traits Server,Ingest.")
 
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
 
-    func validate() throws { throw ValidationError("serve needs a build with --traits Server.") }
+    func validate() throws { throw ValidationError("serve needs a build with --traits Server,Ingest.") }
 }
 #endif
 

@@ -1,4 +1,4 @@
-#if Server
+#if Server && Ingest
 import ArgumentParser
 import Hummingbird
 import HummingbirdCore

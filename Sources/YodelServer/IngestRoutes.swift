@@ -1,4 +1,4 @@
-#if Server
+#if Server && Ingest
 public import Hummingbird
 import Metrics
 import Synchronization

@@ -8,11 +8,15 @@ public struct ModelResponse<Value> {}
 
 /// Needs the trait `Server`.
 @available(*, unavailable, message: "YodelServer needs the package's trait Server: .package(…, traits: [\"Server\"])")
+public struct ModelLines {}
+
+/// Needs the trait `Server`.
+@available(*, unavailable, message: "YodelServer needs the package's trait Server: .package(…, traits: [\"Server\"])")
 public struct ProblemDetails {}
 
 /// Needs the trait `Server`.
 @available(*, unavailable, message: "YodelServer needs the package's trait Server: .package(…, traits: [\"Server\"])")
-public struct IngestRoutes<T> {}
+public struct ProblemMiddleware<Context> {}
 
 /// Needs the trait `Server`.
 @available(*, unavailable, message: "YodelServer needs the package's trait Server: .package(…, traits: [\"Server\"])")

@@ -42,3 +42,6 @@ func messages() throws {
 
 func answer() -> ModelResponse<Event>? { nil }  // is unavailable: YodelServer needs the package's trait Server
 func problem() -> ProblemDetails? { nil }  // is unavailable: YodelServer needs the package's trait Server: .package(…, traits: ["Server"])
+func middleware() -> ProblemMiddleware<Event>? { nil }  // is unavailable: YodelServer needs the package's trait Server
+func lines() -> ModelLines? { nil }  // is unavailable: YodelServer needs the package's trait Server: .package(…, traits: ["Server"])
+func routes() -> IngestRoutes<Event>? { nil }  // is unavailable: IngestRoutes needs the package's traits Server and Ingest

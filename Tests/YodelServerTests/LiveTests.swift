@@ -1,4 +1,4 @@
-#if Server
+#if Server && Ingest
 import Dispatch
 import Glibc
 import Hummingbird

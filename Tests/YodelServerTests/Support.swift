@@ -1,93 +1,10 @@
 #if Server
-import CZlib
-import CZstd
 import Foundation
-import GRDB
 import Hummingbird
 import HummingbirdTesting
 import Metrics
 import Testing
-import Yodel
-import YodelIngest
 import YodelServer
-
-/// A folder that goes when the value does.
-final class TemporaryFolder: Sendable {
-    let path: String
-
-    init() throws {
-        path = FileManager.default.temporaryDirectory.appendingPathComponent("yodel-server-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: path)
-    }
-
-    func callAsFunction(_ name: String) -> String { path + "/" + name }
-}
-
-/// What routes take here. A row without an id has no place in the table, and is no reject.
-struct Item: Model, TableModel {
-    static let table = IngestTable("items", key: ["id"])
-    var id: Int?
-    var name: String?
-    var age: Int?
-}
-
-/// Without a key: what comes in twice is there twice.
-struct Entry: Model, TableModel {
-    static let table = IngestTable("entries")
-    var id = 0
-    static func describe(_ model: inout ModelDescription) { model.required = ["id"] }
-}
-
-/// What a database holds.
-struct Content {
-    private let queue: DatabaseQueue
-
-    init(_ path: String) throws {
-        queue = try DatabaseQueue(path: path)
-    }
-
-    func ints(_ sql: String) throws -> [Int] { try queue.read { try Int.fetchAll($0, sql: sql) } }
-    func texts(_ sql: String) throws -> [String] { try queue.read { try String.fetchAll($0, sql: sql) } }
-    func ids(_ table: String = "items") throws -> [Int] { try ints("SELECT id FROM \(table) ORDER BY id") }
-}
-
-/// Lines of items or entries.
-func lines(_ ids: some Sequence<Int>) -> String { ids.map { "{\"id\":\($0)}\n" }.joined() }
-
-func gzip(_ content: [UInt8]) -> [UInt8] {
-    var stream = z_stream()
-    deflateInit2_(&stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-    defer { deflateEnd(&stream) }
-    var input = content
-    var output = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(input.count))) + 64)
-    return input.withUnsafeMutableBufferPointer { source in
-        output.withUnsafeMutableBufferPointer { target in
-            (stream.next_in, stream.avail_in) = (source.baseAddress, UInt32(source.count))
-            (stream.next_out, stream.avail_out) = (target.baseAddress, UInt32(target.count))
-            #expect(deflate(&stream, Z_FINISH) == Z_STREAM_END)
-            return Array(target[..<Int(stream.total_out)])
-        }
-    }
-}
-
-func zstd(_ content: [UInt8]) -> [UInt8] {
-    var output = [UInt8](repeating: 0, count: ZSTD_compressBound(content.count))
-    let count = ZSTD_compress(&output, output.count, content, content.count, 3)
-    return Array(output[..<count])
-}
-
-/// Packs a text; nil: not at all.
-func pack(_ text: String, _ compression: BodyCompression?) -> [UInt8] {
-    switch compression {
-    case nil: Array(text.utf8)
-    case .gzip: gzip(Array(text.utf8))
-    case .zstd: zstd(Array(text.utf8))
-    }
-}
 
 /// The metrics of the process: there can be only one backend.
 let processMetrics: PrometheusMetrics = {
@@ -95,15 +12,6 @@ let processMetrics: PrometheusMetrics = {
     MetricsSystem.bootstrap(metrics)
     return metrics
 }()
-
-/// An application with the routes of a receiver.
-func application<T>(
-    _ receiver: IngestReceiver<T>, _ options: IngestRoutes<T>.Options = .init(), limits: ConnectionLimits = ConnectionLimits()
-) -> some ApplicationProtocol {
-    let router = Router()
-    IngestRoutes(receiver, options: options).add(to: router)
-    return Application(router: router, server: .http1(limits: limits))
-}
 
 extension TestClientProtocol {
     /// Sends a body.
@@ -144,78 +52,6 @@ extension TestResponse {
         let problem = try json(ProblemText.self)
         #expect(problem.status == Int(status.code))
         return problem
-    }
-}
-
-/// What an ``IngestReceipt`` is as JSON.
-struct ReceiptText: Decodable, Equatable {
-    struct Problem: Decodable, Equatable {
-        var record: Int
-        var line: Int
-        var column: Int
-        var offset: Int
-        var path: String
-        var code: String
-    }
-
-    var rows: Int
-    var rejects: Int
-    var problems: [Problem]
-}
-
-/// A sink that fails, or waits, when a test says so.
-actor TestSink: GroupIngestSink {
-    private(set) var ids: [Int] = []
-    /// Batches of each call.
-    private(set) var groups: [Int] = []
-    private(set) var opened = 0
-    private(set) var isClosed = false
-    private var failures: Int
-    private var isHeld: Bool
-    private var held: [CheckedContinuation<Void, Never>] = []
-    private var watchers: [CheckedContinuation<Void, Never>] = []
-
-    init(failures: Int = 0, isHeld: Bool = false) {
-        self.failures = failures
-        self.isHeld = isHeld
-    }
-
-    func open(_ fields: [ColumnField]) { (opened, isClosed) = (opened + 1, false) }
-    func places() -> [IngestPlace] { [] }
-    func close() { isClosed = true }
-    func write(_ batch: IngestBatch) async throws { try await write([batch]) }
-
-    func write(_ batches: [IngestBatch]) async throws {
-        for watcher in watchers { watcher.resume() }
-        watchers = []
-        if isHeld { await withCheckedContinuation { held.append($0) } }
-        if failures > 0 {
-            failures -= 1
-            throw IngestError(.sink, "the disk is full")
-        }
-        groups.append(batches.count)
-        for batch in batches {
-            ids += batch.rows["id"]?.withValues(as: Int.self) { ids in (0..<ids.count).map { ids[$0] } } ?? []
-        }
-    }
-
-    /// Waits until a write has begun that is held.
-    func isEntered() async {
-        if held.isEmpty { await withCheckedContinuation { watchers.append($0) } }
-    }
-
-    func letGo() {
-        isHeld = false
-        for continuation in held { continuation.resume() }
-        held = []
-    }
-}
-
-/// Chunks of a body.
-func chunks(_ bytes: [UInt8], of size: Int) -> AsyncStream<[UInt8]> {
-    AsyncStream { continuation in
-        for start in stride(from: 0, to: bytes.count, by: size) { continuation.yield(Array(bytes[start..<min(start + size, bytes.count)])) }
-        continuation.finish()
     }
 }
 #endif
