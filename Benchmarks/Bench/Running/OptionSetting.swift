@@ -43,9 +43,11 @@ extension OptionSetting {
         }
         return [
             with(nil, ".strict") { $0 = .strict },
+            with(nil, ".codable") { $0 = .codable },
             with("convertsTypes", "convertsTypes = false") { $0.convertsTypes = false },
             with("onMismatch", "onMismatch = .fail") { $0.onMismatch = .fail },
             with("onMissing", "onMissing = .fail") { $0.onMissing = .fail },
+            with("onMissing", "onMissing = .failUnlessDefault") { $0.onMissing = .failUnlessDefault },
             with("onNull", "onNull = .keep") { $0.onNull = .keep },
             with("onNull", "onNull = .fail") { $0.onNull = .fail },
             with("onUnknownKey", "onUnknownKey = .fail") { $0.onUnknownKey = .fail },

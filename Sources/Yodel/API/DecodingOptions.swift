@@ -30,6 +30,9 @@ public struct DecodingOptions: Sendable, Hashable {
         case keepDefault
         /// Unless the property is optional, the decode ends with the error `missingKey`. Merging into an existing value requires nothing.
         case fail
+        /// As `fail`, but a property of a type made by `@Model` (``ModelForm``) may be missing if it has a default, which it gets. The properties of a plain
+        /// ``Model`` all start with a value, whether a default is meant or not: there only optional ones may be missing.
+        case failUnlessDefault
     }
 
     /// What null does.
@@ -165,13 +168,31 @@ public struct DecodingOptions: Sendable, Hashable {
     public static let lenient = DecodingOptions()
 
     /// Nothing is converted, and everything must fit. A value of another kind, a fraction for an integer, or null for a property that is not optional ends
-    /// the decode. A byte order mark is refused. Keys may still be missing, unknown or repeated.
+    /// the decode. A byte order mark is refused. Keys may still be missing, unknown or repeated; see ``codable``.
     public static let strict: DecodingOptions = {
         var options = DecodingOptions()
         options.convertsTypes = false
         options.onMismatch = .fail
         options.onNull = .fail
         options.acceptsByteOrderMark = false
+        return options
+    }()
+
+    /// The rules of `Codable`: as ``strict``, and every property must be present that is not optional. In types made by `@Model`, one with a default may be
+    /// missing. Keys may be unknown or repeated.
+    ///
+    /// ```swift
+    /// struct Visit: Model {
+    ///     var page = ""
+    ///     var from: String?
+    /// }
+    /// let visits = ModelDecoder(.codable)
+    /// try visits.decode(Visit.self, from: #"{"page": "/", "more": 1}"#)   // from is nil
+    /// try visits.decode(Visit.self, from: #"{"from": "/"}"#)              // throws: no value for the property
+    /// ```
+    public static let codable: DecodingOptions = {
+        var options = DecodingOptions.strict
+        options.onMissing = .failUnlessDefault
         return options
     }()
 }
@@ -196,7 +217,8 @@ extension DecodingOptions {
         return DecodingRules(
             scalars: ScalarRules(scalars, forms), failsOnMismatch: failsOnMismatch,
             failsOnInvalidElement: onInvalidElement == .fail || (onInvalidElement == .asMismatch && failsOnMismatch),
-            failsOnMissing: onMissing == .fail, failsOnUnknownKey: onUnknownKey == .fail, failsOnDuplicateKey: onDuplicateKey == .fail,
+            failsOnMissing: onMissing != .keepDefault, honoursDefaults: onMissing == .failUnlessDefault,
+            failsOnUnknownKey: onUnknownKey == .fail, failsOnDuplicateKey: onDuplicateKey == .fail,
             maximumDepth: min(max(maximumDepth, 1), 2_000))
     }
 

@@ -40,7 +40,8 @@
 /// - A path of keys is an object inside the object, or an array where all its keys are indexes.
 /// - Each alternative of a property has the property's schema. If the property is required, `anyOf` asks for one of them.
 /// - `required` lists the names in ``ModelDescription/required``, the properties that a ``ModelForm`` needs, and under
-///   ``DecodingOptions/MissingPolicy/fail`` all properties that are not optional. Their values exclude null.
+///   ``DecodingOptions/MissingPolicy/fail`` all properties that are not optional (``DecodingOptions/MissingPolicy/failUnlessDefault``: and have no default).
+///   Their values exclude null.
 /// - Keys that are written but never read, those of `let`s, are `readOnly`.
 /// - A value for several properties satisfies the schema of one of them.
 /// - Under ``DecodingOptions/UnknownKeyPolicy/fail`` there are no `additionalProperties`. If case is ignored, `patternProperties` have the keys in any case.

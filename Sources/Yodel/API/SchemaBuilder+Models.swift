@@ -210,7 +210,8 @@ extension SchemaBuilder {
 
     /// Whether there is no model without a value of the property.
     private func mustCome(_ property: PropertyRef) -> Bool {
-        property.isRequired || (options.onMissing == .fail && !property.isOptional)
+        if property.isRequired || options.onMissing == .keepDefault || property.isOptional { return property.isRequired }
+        return options.onMissing == .fail || !property.isDrafted
     }
 
     // MARK: Parts

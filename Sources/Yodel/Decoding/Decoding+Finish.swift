@@ -210,7 +210,8 @@ extension Decoding where Features == AllFeatures {
     @inline(__always)
     private func missing(_ property: PropertyRef, _ open: OpenModel) -> MissingValue? {
         guard let fieldState = open.fieldState(of: property), !open.isMerge && !fieldState.isStored else { return nil }
-        let isMissing = rules.failsOnMissing && fieldState.isNone && !property.isOptional
+        let isMissing =
+            rules.failsOnMissing && fieldState.isNone && !property.isOptional && !(rules.honoursDefaults && property.isDrafted)
         // A property without a key cannot be missing.
         guard property.isRequired || isMissing, let path = path(to: property, rank: 0, open) else { return nil }
         let cause = open.past?.rejections.last { $0.property == property.index }?.failure

@@ -7,6 +7,8 @@ struct DecodingRules: Sendable {
     var failsOnInvalidElement: Bool
     /// Whether a property without a value ends the decode, unless it is optional.
     var failsOnMissing = false
+    /// Whether it does not if the property is one of a draft, which has a default then.
+    var honoursDefaults = false
     /// Whether a property without a value that is not required is noted, and does not end the decode.
     var notesMissing = false
     /// Whether a key that no property has ends the decode.

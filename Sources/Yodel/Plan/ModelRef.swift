@@ -96,6 +96,8 @@
     /// Whether a value of a lesser alternative may be put only when no better one can come.
     var mustWait: Bool { property.pointee.mustWait }
     var isRequired: Bool { property.pointee.isRequired }
+    /// Whether it is one of a draft's, where it has a default unless it is required or optional.
+    var isDrafted: Bool { property.pointee.isDrafted }
     /// What is known of its slot in a draft when its first value comes.
     var draftState: SlotState { property.pointee.draftState }
     /// Whether its memory in a draft holds nothing before it comes.

@@ -127,6 +127,21 @@ struct PolicyTests {
         let expected = lenient.with(\.convertsTypes, false).with(\.onMismatch, .fail).with(\.onNull, .fail)
             .with(\.acceptsByteOrderMark, false)
         #expect(DecodingOptions.strict == expected && DecodingOptions.strict != lenient)
+        #expect(DecodingOptions.codable == expected.with(\.onMissing, .failUnlessDefault))
+    }
+
+    /// Without a default that a plain model could be told to have, `failUnlessDefault` asks for what `fail` asks for.
+    @Test func aPlainModelHasNoDefaults() throws {
+        for policy in [DecodingOptions.MissingPolicy.fail, .failUnlessDefault] {
+            let decoder = ModelDecoder(.lenient.with(\.onMissing, policy))
+            #expect(try decoder.decode(Policy.Leaf.self, from: #"{"id":1,"unknown":2}"#).id == 1)
+            let error = #expect(throws: ModelError.self) { try decoder.decode(Policy.Leaf.self, from: "{}") }
+            #expect(error?.code == .missingKey && error?.path.description == "id")
+        }
+        #expect(try ModelDecoder(.codable).decode(Policy.Leaf.self, from: #"{"id":1,"unknown":2}"#).id == 1)
+        for json in ["{}", #"{"id":"1"}"#, #"{"id":null}"#] {
+            #expect(throws: ModelError.self, "\(json)") { try ModelDecoder(.codable).decode(Policy.Leaf.self, from: json) }
+        }
     }
 
     /// What the options say comes out in the rules of a decode.

@@ -31,6 +31,19 @@ struct DescribedModelTests {
         }
     }
 
+    @Test func whatHasADefaultMayBeMissingUnderTheRulesOfCodable() throws {
+        let text = #"{"id":1,"name":"","role":"guest"}"#
+        let user = try ModelDecoder(.codable).decode(User.self, from: text)
+        #expect(user.tags == ["new"] && user.note == "nothing to say, in more bytes than fit" && user.email == nil)
+        #expect(throws: ModelError.self) { try ModelDecoder(.with(\.onMissing, .fail)).decode(User.self, from: text) }
+        for (text, paths) in [(#"{"name":"","role":"guest"}"#, ["id"]), ("{}", ["id", "name", "role"])] {
+            let error = #expect(throws: ModelError.self) { try ModelDecoder(.codable).decode(User.self, from: text) }
+            #expect(error?.code == .missingKey && error?.missingPaths.map(\.description) == paths)
+        }
+        let schema = try JSONSchema(of: User.self, options: .codable)
+        #expect(schema.value["required"] == ["id", "name", "role"])
+    }
+
     @Test(arguments: [
         (#"{}"#, ["id", "name", "role"]), (#"{"id":1}"#, ["name", "role"]), (#"{"name":"a","role":"guest"}"#, ["id"]),
         (#"{"id":null,"name":null,"role":null}"#, ["id", "name", "role"]),

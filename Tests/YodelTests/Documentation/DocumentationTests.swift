@@ -46,6 +46,20 @@ struct DocumentationTests {
         }
     }
 
+    @Test func theRulesOfCodable() throws {
+        struct Visit: Model {
+            var page = ""
+            var from: String?
+        }
+        let visits = ModelDecoder(.codable)
+        let visit = try visits.decode(Visit.self, from: #"{"page": "/", "more": 1}"#)
+        #expect(visit.page == "/" && visit.from == nil)
+        let error = #expect(throws: ModelError.self) {
+            try visits.decode(Visit.self, from: #"{"from": "/"}"#)
+        }
+        #expect(error?.message == "no value for the property 'page' of Visit")
+    }
+
     @Test func updates() throws {
         let decoder = ModelDecoder()
         var user = try User(json: #"{"id": 7, "name": "Ann"}"#)
