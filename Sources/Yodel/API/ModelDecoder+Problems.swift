@@ -35,29 +35,88 @@ extension ModelDecoder {
         switch result {
         case .success(let value):
             if report.isEmpty { return value }
-            problems += found
-        case .failure(let error):
-            if error.category == .model { throw error }
+            try Self.add(nil, report, found, maximumBytes, to: &problems)
+        case .failure(let error): try Self.add(error, report, found, maximumBytes, to: &problems)
+        }
+        return nil
+    }
+
+    /// Merges a document into an existing value if nothing at all is wrong with the document, and otherwise reports everything that is.
+    ///
+    /// The rules are those of ``decode(_:from:limit:maximumBytes:problems:)``, but a property that the value has need not be present. If there is a problem, the value
+    /// and the instances that it refers to are as they were, as with ``update(_:from:)-(_,JSONBytes)``.
+    ///
+    /// ```swift
+    /// var problems: [ModelProblem] = []
+    /// guard try decoder.update(&user, from: data, problems: &problems) else { return answer(problems) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - value: The value to change.
+    ///   - json: The document in UTF-8.
+    ///   - limit: How many problems to report, not counting one that ended the reading.
+    ///   - maximumBytes: About how many bytes of problems to report.
+    ///   - problems: Problems are added here, in the order of the document.
+    /// - Returns: Whether the value has been changed; if not, at least one problem was added.
+    /// - Throws: `ModelError` of category `model`: the type cannot be mapped, which is not a fault of the document.
+    /// - Complexity: Linear in the number of bytes.
+    public func update<T>(
+        _ value: inout T, from json: some JSONBytes, limit: Int = 100, maximumBytes: Int = 1 << 20, problems: inout [ModelProblem]
+    ) throws(ModelError) -> Bool {
+        _ = try plan(for: T.self)
+        var report = DecodingReport(limit: max(limit, 1), maximumBytes: maximumBytes / 2)
+        var request = strictRequest
+        request.undoesWhatIsNoted = true
+        var changed = value
+        let (failure, found) = json.withBorrowedJSON { bytes in
+            let failure = request.noting(in: &report) { update(&changed, bytes, $0) }
+            return (failure, Self.problems(report, in: bytes))
+        }
+        if failure == nil && report.isEmpty {
+            value = changed
+            return true
+        }
+        try Self.add(failure, report, found, maximumBytes, to: &problems)
+        return false
+    }
+
+    /// Adds what is wrong with a document.
+    ///
+    /// - Parameters:
+    ///   - failure: What has ended the reading.
+    ///   - found: What the report has noted.
+    private static func add(
+        _ failure: ModelError?, _ report: DecodingReport, _ found: [ModelProblem], _ maximumBytes: Int, to problems: inout [ModelProblem]
+    ) throws(ModelError) {
+        if let failure {
+            if failure.category == .model { throw failure }
             // Without anything that has been noted, the error itself is what is wrong.
-            let all = report.namesFailure && !found.isEmpty ? found : found + ModelProblem.all(of: error, within: maximumBytes)
+            let all = report.namesFailure && !found.isEmpty ? found : found + ModelProblem.all(of: failure, within: maximumBytes)
             let order = all.indices.sorted { (all[$0].offset, $0) < (all[$1].offset, $1) }
             problems += order.map { all[$0] }
+        } else {
+            problems += found
         }
         if report.isCut && report.issues.count < report.limit {
             problems.append(.left(out: report.count - report.issues.count))
         }
-        return nil
     }
 
     private func strictly<T>(
         _ type: T.Type, _ bytes: BorrowedBytes, _ report: inout DecodingReport
     ) throws(ModelError) -> T {
-        var request = self.request
-        request.isScanned = true
-        request.rules.collect()
+        let request = strictRequest
         return try filled(type) { slot in
             request.noting(in: &report) { fill(slot, type, bytes, $0) }
         }
+    }
+
+    /// What the options ask for, where all that is wrong is noted.
+    private var strictRequest: DecodingRequest {
+        var request = self.request
+        request.isScanned = true
+        request.rules.collect()
+        return request
     }
 
     /// The issues with their lines, in the order of the document.

@@ -138,6 +138,11 @@ struct AllFeatures: DecodingFeatures {
         undoLog?.putBack(since: isTagRepeated ? tagMark : tries?.undoMark ?? 0)
     }
 
+    /// Puts back all that a decode, which has ended, has changed of what was there, if something has been noted.
+    func undoIfNoted() {
+        if report?.pointee.isEmpty == false { undoLog?.putBack(since: 0) }
+    }
+
     /// The way to where the text has a fault.
     var pathOfFault: JSONPath { faultPath ?? path }
 

@@ -82,7 +82,9 @@ enum WholeDocument {
         let ending = withDecoding(of: bytes, from: limits.startOfText(bytes), at: 0, request) { decoding, isEnd in
             if isFilled && plan.reachesInstances { decoding.features.undoReasons = 1 }
             let end = decoding.root(plan, slot, isFilled: &isFilled)
-            return decoding.ending(end.map(isEnd) == true)
+            let ending = decoding.ending(end.map(isEnd) == true)
+            if request.undoesWhatIsNoted { decoding.features.undoIfNoted() }
+            return ending
         }
         switch ending {
         case .stored: return nil

@@ -144,6 +144,15 @@ extension DocumentationTests {
         }
         problems = []
         #expect(try guarded(ModelDecoder(), Data("{".utf8)) == 400)
+        func changed(_ decoder: ModelDecoder, _ user: inout Docs.User, _ data: Data) throws -> Int {
+            func answer(_ problems: [ModelProblem]) -> Int { problems[0].status }
+            var problems: [ModelProblem] = []
+            guard try decoder.update(&user, from: data, problems: &problems) else { return answer(problems) }
+            return 200
+        }
+        var user = Docs.User()
+        #expect(try changed(ModelDecoder(), &user, Data(#"{"name": "Bea"}"#.utf8)) == 200 && user.name == "Bea")
+        #expect(try changed(ModelDecoder(), &user, Data(#"{"name": "Cas", "id": "1"}"#.utf8)) == 422 && user.name == "Bea")
     }
 
     @Test func schemas() throws {
