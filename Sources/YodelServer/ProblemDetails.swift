@@ -29,11 +29,12 @@ public struct ProblemDetails: HTTPResponseError, CustomStringConvertible {
     }
 
     /// What is sent.
-    private struct Body: Model {
+    struct Problem: Model {
         var title = ""
         var status = 0
         var detail: String?
         var errors: [Fault]?
+        static func describe(_ model: inout ModelDescription) { model.required = ["title", "status"] }
     }
 
     /// The status of the answer.
@@ -135,7 +136,7 @@ public struct ProblemDetails: HTTPResponseError, CustomStringConvertible {
 
     /// The answer's header and body.
     func written() throws(ModelError) -> (fields: HTTPFields, content: ByteBuffer) {
-        var body = Body()
+        var body = Problem()
         (body.title, body.status) = (status.reasonPhrase, Int(status.code))
         body.detail = detail
         if !faults.isEmpty { body.errors = faults }

@@ -29,6 +29,30 @@ extension Request {
         guard let value = try decoder.decode(type, from: body, problems: &problems) else { throw ProblemDetails(problems) }
         return value
     }
+
+    /// Merges the request's body into a value, if nothing at all is wrong with the body.
+    ///
+    /// ```swift
+    /// router.patch("users/:id") { request, context in
+    ///     var user = try await users.find(context.parameters.require("id"))
+    ///     try await request.update(&user, context: context)
+    ///     return ModelResponse(try await users.replace(user))
+    /// }
+    /// ```
+    ///
+    /// Properties that the body does not mention stay as they are; null makes an optional nil. Otherwise the rules are those of ``model(_:context:decoder:)``. After an
+    /// error the value, and the instances that it refers to, are as they were.
+    ///
+    /// - Parameters:
+    ///   - value: A model, or what else `ModelDecoder.update(_:from:problems:)` takes.
+    ///   - context: The request's context. Its `maxUploadSize` limits the body.
+    ///   - decoder: How keys, dates and data are written, and limits.
+    /// - Throws: As ``model(_:context:decoder:)``.
+    public func update<T>(_ value: inout T, context: some RequestContext, decoder: ModelDecoder = ModelDecoder()) async throws {
+        let body = try await self.body.collect(upTo: context.maxUploadSize)
+        var problems: [ModelProblem] = []
+        guard try decoder.update(&value, from: body, problems: &problems) else { throw ProblemDetails(problems) }
+    }
 }
 
 extension CodableDecoder: RequestDecoder {

@@ -9,6 +9,8 @@
 /// Puts together the schema of one type.
 struct SchemaBuilder {
     let options: DecodingOptions
+    /// Where definitions stand.
+    private let place: String
     /// How definitions are referred to.
     private var references: [Definition: String] = [:]
     /// The definitions that are referred to, by their names, in the order in which they were.
@@ -28,15 +30,16 @@ struct SchemaBuilder {
         }
     }
 
-    init(_ options: DecodingOptions) {
+    init(_ options: DecodingOptions, definitionsAt place: String = "#/$defs/") {
         self.options = options
+        self.place = place
     }
 
     /// The schema of a document.
     mutating func document(of plan: PlanRef) throws(ModelError) -> JSONValue {
         var document: JSONObject = ["$schema": "https://json-schema.org/draft/2020-12/schema"]
         let root: JSONValue
-        if plan.optionalDepth == 0 && [.object, .instance, .boxed, .cases].contains(plan.kind) {
+        if Self.isDefined(plan) {
             let definition = Definition(plan.type)
             references[definition] = "#"
             root = .object(try schema(of: plan, definition))
@@ -44,6 +47,37 @@ struct SchemaBuilder {
             root = value(plan)
         }
         for (key, value) in root.objectValue ?? [:] { document[key] = value }
+        let definitions = try definitions()
+        if !definitions.isEmpty { document["$defs"] = .object(definitions) }
+        return .object(document)
+    }
+
+    /// The schemas of several types, and of those that they lead to, by their names.
+    mutating func components(of plans: [PlanRef]) throws(ModelError) -> JSONObject {
+        // Their own names come first: what they lead to stands behind them.
+        var others: [(name: String, plan: PlanRef)] = []
+        for plan in plans {
+            if Self.isDefined(plan) {
+                _ = reference(to: Definition(plan.type), plan)
+            } else if references[Definition(plan.type)] == nil {
+                let name = name(of: plan.name, Definition(plan.type))
+                references[Definition(plan.type)] = place + name
+                others.append((name, plan))
+            }
+        }
+        var components: JSONObject = [:]
+        for (name, plan) in others { components[name] = value(plan) }
+        for (name, schema) in try definitions() { components[name] = schema }
+        return components
+    }
+
+    /// Whether the values of a type have a definition of their own.
+    private static func isDefined(_ plan: PlanRef) -> Bool {
+        plan.optionalDepth == 0 && [.object, .instance, .boxed, .cases].contains(plan.kind)
+    }
+
+    /// The definitions that are referred to, and those that these refer to.
+    private mutating func definitions() throws(ModelError) -> JSONObject {
         var definitions: JSONObject = [:]
         var index = 0
         while index < waiting.count {
@@ -51,8 +85,7 @@ struct SchemaBuilder {
             definitions[name] = .object(try schema(of: plan, definition))
             index += 1
         }
-        if !definitions.isEmpty { document["$defs"] = .object(definitions) }
-        return .object(document)
+        return definitions
     }
 
     /// The schema of values of a type.
@@ -90,7 +123,7 @@ struct SchemaBuilder {
     mutating func reference(to definition: Definition, _ plan: PlanRef) -> JSONValue {
         if let known = references[definition] { return ["$ref": .string(known)] }
         let name = name(of: plan.name, definition)
-        let reference = "#/$defs/\(name)"
+        let reference = place + name
         references[definition] = reference
         waiting.append((name, definition, plan))
         return ["$ref": .string(reference)]
@@ -104,6 +137,7 @@ struct SchemaBuilder {
             if isPlain { name.unicodeScalars.append(scalar) } else if !name.hasSuffix(".") { name += "." }
         }
         if name.hasSuffix(".") { name.removeLast() }
+        if name.isEmpty { name = "Type" }
         if definition.isExact { name += ".only" }
         let count = names[name, default: 0] + 1
         names[name] = count

@@ -169,6 +169,22 @@ extension DocumentationTests {
         #expect(schema.value["required"] == ["id"])
     }
 
+    @Test func openAPI() throws {
+        struct Invoice: Model {
+            var number = 0
+            var lines: [Line] = []
+            struct Line: Model {
+                var article = ""
+                var quantity = 1
+            }
+            static func describe(_ model: inout ModelDescription) { model.required = ["number"] }
+        }
+        let document = try OpenAPIDocument(title: "Shop", version: "1.0", models: [Invoice.self])
+        #expect(document.components["Invoice"]?["required"] == ["number"])
+        let lines = document.components["Invoice"]?["properties"]?["lines"]
+        #expect(lines?.text == ##"{"type":"array","items":{"$ref":"#/components/schemas/Line"}}"##)
+    }
+
     @Test func canonicalJSON() throws {
         let value: JSONValue = ["b": 1.50, "a": ["\u{20AC}", 1e30]]
         #expect(try value.canonicalText() == #"{"a":["€",1e+30],"b":1.5}"#)
