@@ -125,8 +125,8 @@ struct ProblemMiddlewareTests {
     @Test(arguments: ["/items", "/decoded", "/group/items"], [false, true])
     func aFaultyBodyIsNamedOnceWithItsPlaces(path: String, hasOrigin: Bool) async throws {
         try await withRoutes { client in
-            let response = try await client.execute(
-                uri: path, method: .post, headers: hasOrigin ? Self.origin : [:], body: ByteBuffer(string: "{\"name\":\"a\",\n \"quantity\":\"two\"}"))
+            let body = ByteBuffer(string: "{\"name\":\"a\",\n \"quantity\":\"two\"}")
+            let response = try await client.execute(uri: path, method: .post, headers: hasOrigin ? Self.origin : [:], body: body)
             #expect(response.status == .unprocessableContent && response.headers[values: .contentType].count == 1)
             let problem = try response.problem()
             #expect(problem.title == "Unprocessable Content" && problem.detail == "1 problem" && problem.errors?.count == 1)
@@ -140,8 +140,8 @@ struct ProblemMiddlewareTests {
     @Test func aBodyThatIsTooLongIs413() async throws {
         try await withRoutes { client in
             let response = try await client.send(String(repeating: " ", count: 101).utf8, to: "/items")
-            let expected = ProblemText(title: "Content Too Large", status: 413, detail: "the body has more than 100 bytes", errors: nil)
-            #expect(try response.problem() == expected)
+            let problem = try response.problem()
+            #expect(problem.title == "Content Too Large" && problem.detail == "the body has more than 100 bytes")
         }
     }
 
