@@ -64,7 +64,7 @@ let package = Package(
             enabledTraits: ["Compression"]),
         .trait(
             name: "Server",
-            description: "Requests to models with Hummingbird: what YodelServer holds. With Ingest also a service that ingests: IngestRoutes, `Ingest serve`.",
+            description: "Requests to models with Hummingbird: what YodelServer holds. With Ingest also IngestRoutes and `Ingest serve`.",
             enabledTraits: ["NIO"]),
         .trait(
             name: "PostgreSQL", description: "PostgreSQLSink of YodelIngest, and the program's --into postgresql://…. Needs libpq.",
