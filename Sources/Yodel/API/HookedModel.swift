@@ -77,11 +77,11 @@ extension ModelHooks {
     /// Takes the hooks that a model's protocols are, found once: a closure knows the type.
     convenience init(of type: any HookedModel.Type) {
         self.init(
-            modelType: (type as? any PolymorphicModel.Type).map { type in { type.modelType(for: $0) } },
-            willDecode: (type as? any WillDecodeModel.Type).map { ModelHooks.willDecode($0) },
-            didDecode: (type as? any DidDecodeModel.Type).map { ModelHooks.didDecode($0) },
-            validate: (type as? any ValidatedModel.Type).map { ModelHooks.validate($0) },
-            willEncode: (type as? any WillEncodeModel.Type).map { ModelHooks.willEncode($0) })
+            modelType: ModelProtocols.polymorphicModel(type).map { type in { type.modelType(for: $0) } },
+            willDecode: ModelProtocols.willDecodeModel(type).map { ModelHooks.willDecode($0) },
+            didDecode: ModelProtocols.didDecodeModel(type).map { ModelHooks.didDecode($0) },
+            validate: ModelProtocols.validatedModel(type).map { ModelHooks.validate($0) },
+            willEncode: ModelProtocols.willEncodeModel(type).map { ModelHooks.willEncode($0) })
     }
 
     // SAFETY, for all below: `owner` is the address of a value of the model's type, or of a reference to an instance of it or of a subclass; the

@@ -29,6 +29,20 @@ private class Checked: ValidatedModel {
     func validate() {}
 }
 private final class CheckedMore: Checked { var more = 0 }
+private final class CheckedAndWritten: Checked, WillEncodeModel {
+    func willEncode(into object: inout JSONObject) {}
+}
+private struct HookedInAllWays: PolymorphicModel, WillDecodeModel, DidDecodeModel, ValidatedModel, WillEncodeModel {
+    static func modelType(for object: JSONObject) -> (any Model.Type)? { nil }
+    func willDecode(_ object: inout JSONObject) {}
+    func didDecode(from object: JSONObject) {}
+    func validate() {}
+    func willEncode(into object: inout JSONObject) {}
+}
+private struct CheckedPage<Item>: Model { var count = 0 }
+extension CheckedPage: HookedModel, ValidatedModel where Item: Model {
+    func validate() {}
+}
 private struct Listed: BaseModel {
     let id: Int
     static var modelForm: ModelForm {
@@ -53,7 +67,8 @@ struct ConformanceIndexTests {
     /// Types of all kinds, those that conform by themselves, by an extension, by a superclass, under a condition, and not at all.
     private static let types: [Any.Type] = [
         Plain.self, Hooked.self, HookedElsewhere.self, Page<Plain>.self, HookedPage<Plain>.self, HookedPage<Int>.self, Shape.self,
-        Circle.self, Checked.self, CheckedMore.self, Listed.self, Coin.self, timespec.self, NoModel.self, NoModelClass.self, Int.self,
+        Circle.self, Checked.self, CheckedMore.self, CheckedAndWritten.self, HookedInAllWays.self, CheckedPage<Plain>.self,
+        CheckedPage<Int>.self, Listed.self, Coin.self, timespec.self, NoModel.self, NoModelClass.self, Int.self,
         String.self, Plain?.self, [Plain].self, [String: Plain].self, (Int, Plain).self, ((Plain) -> Void).self, Any.self,
         (any Model).self, Plain.Type.self, AnyObject.self, AnyHashable.self, Date.self, Decimal.self, JSONEncoder.self,
     ]
@@ -70,6 +85,11 @@ struct ConformanceIndexTests {
         expect(ModelProtocols.baseModel(type), type as? any BaseModel.Type)
         expect(ModelProtocols.hookedModel(type), type as? any HookedModel.Type)
         expect(ModelProtocols.describedEnum(type), type as? any DescribedEnum.Type)
+        expect(ModelProtocols.polymorphicModel(type), type as? any PolymorphicModel.Type)
+        expect(ModelProtocols.willDecodeModel(type), type as? any WillDecodeModel.Type)
+        expect(ModelProtocols.didDecodeModel(type), type as? any DidDecodeModel.Type)
+        expect(ModelProtocols.validatedModel(type), type as? any ValidatedModel.Type)
+        expect(ModelProtocols.willEncodeModel(type), type as? any WillEncodeModel.Type)
         expect(StandardTypes.optional(type), type as? any OptionalType.Type)
         expect(StandardTypes.sequence(type), type as? any SequenceType.Type)
         expect(StandardTypes.dictionary(type), type as? any DictionaryType.Type)
