@@ -7,17 +7,14 @@
         let rawValue: UInt8
     }
 
-    /// The flags, and above them the address of the forms that dates have, or zero: one word, which readers pass on with every scalar. No address of a
-    /// process has its upper byte.
-    private var word: UInt
+    private var flags: Flags
+    /// The forms that dates have; nil: those of the conversion table. It is not counted, since readers pass the rules on with every scalar.
+    private let forms: Unmanaged<DateForms>?
 
     init(_ flags: Flags, _ forms: DateForms? = nil) {
-        word = UInt(flags.rawValue)
-        if let forms { unsafe word |= UInt(bitPattern: Unmanaged.passUnretained(forms).toOpaque()) << 8 }
+        self.flags = flags
+        unsafe self.forms = forms.map { unsafe Unmanaged.passUnretained($0) }
     }
-
-    @inline(__always)
-    private var flags: Flags { Flags(rawValue: UInt8(truncatingIfNeeded: word)) }
 
     @inline(__always)
     func contains(_ flag: Flags) -> Bool { flags.contains(flag) }
@@ -25,18 +22,16 @@
     /// The same without some.
     func subtracting(_ flags: Flags) -> ScalarRules {
         var rules = self
-        rules.word &= ~UInt(flags.rawValue)
+        rules.flags.subtract(flags)
         return rules
     }
 
     /// The forms that dates have; nil: those of the conversion table.
-    var dateForms: DateForms? {
-        unsafe UnsafeRawPointer(bitPattern: word >> 8).map { unsafe Unmanaged<DateForms>.fromOpaque($0).takeUnretainedValue() }
-    }
+    var dateForms: DateForms? { unsafe forms?.takeUnretainedValue() }
 
     /// Whether dates have forms that the options name.
     @inline(__always)
-    var namesDateForms: Bool { word > UInt(UInt8.max) }
+    var namesDateForms: Bool { unsafe forms != nil }
 
     /// Whether numbers are dates, besides what the forms say.
     var takesEpoch: Bool { !flags.isDisjoint(with: [.epochSeconds, .epochMilliseconds]) }
