@@ -2,7 +2,7 @@
 //
 // `type as? any OptionalType.Type` has the runtime look through all conformances of the process, for each type anew. That all optionals conform is known
 // here, and that they do so by one table of witnesses, since nothing in it depends on what they wrap. A canary holds two optionals of different kinds
-// against each other; where it fails, the runtime is asked.
+// against each other; where it fails, the runtime is asked. The decision on layouts relied on has what that would take.
 
 /// The standard library's generic types.
 enum StandardTypes {
@@ -37,7 +37,7 @@ private struct CanaryElement {
 }
 
 /// The conformance of all types that one generic type makes. `Metatype` is the metatype of an existential, `any P.Type`.
-private struct SharedConformance<Metatype>: Sendable {
+struct SharedConformance<Metatype>: Sendable {
     /// What the types are made of, and their witnesses; nil if they cannot be told to share these.
     private let shared: (generic: TypeDescriptor, witnesses: UInt)?
 

@@ -146,4 +146,19 @@ struct ConformanceIndexTests {
         }
         #expect(sound.isSound && other != nil && asked == 1)
     }
+
+    /// Where two types that one generic type makes are not seen to share their witnesses, the runtime is asked of every type.
+    @Test func aConformanceThatIsNotSharedAsksTheRuntime() {
+        var asked = 0
+        let ask = { (type: Any.Type) in
+            asked += 1
+            return type as? any SequenceType.Type
+        }
+        let mixed = SharedConformance<any SequenceType.Type>([Int].self, ContiguousArray<Int>.self)
+        let (array, optional) = (mixed.metatype(of: [Plain].self, or: ask), mixed.metatype(of: Plain?.self, or: ask))
+        #expect(array?.elementType == Plain.self && optional == nil && asked == 2)
+        let shared = SharedConformance<any SequenceType.Type>([Int].self, [Plain].self)
+        let (own, other) = (shared.metatype(of: [Coin].self, or: ask), shared.metatype(of: ContiguousArray<Coin>.self, or: ask))
+        #expect(own?.elementType == Coin.self && other == nil && asked == 2)
+    }
 }
