@@ -45,9 +45,8 @@ final class ConformanceIndex: Sendable {
 
         /// Looks through the lists if there are others than before.
         mutating func refresh(_ examples: [Int]) {
-            let lists = ConformanceLists.current()
-            if self.lists == lists { return }
-            self.lists = lists
+            if lists.areCurrent { return }
+            lists = .current()
             coded.removeAll()
             records = lists.records(of: protocols, &coded)
             Self.sortByType(&records)

@@ -16,24 +16,42 @@ internal import YodelSystem
     /// Those of the images that are there now.
     static func current() -> ConformanceLists {
         var current = ConformanceLists()
-        unsafe withUnsafeMutablePointer(to: &current) { current in
-            unsafe enumerateMetadataSections(
-                { sections, context in
-                    // SAFETY: a version, three words of an image, and a start and a length for its protocols; then those of its conformances. What later
-                    // versions add stands behind them. The context is the structure that is passed below, which outlives the call.
-                    let (start, length) = unsafe (
-                        sections.load(fromByteOffset: 48, as: Int.self), sections.load(fromByteOffset: 56, as: Int.self)
-                    )
-                    unsafe context.assumingMemoryBound(to: ConformanceLists.self).pointee.append(start, length / MemoryLayout<Int32>.size)
-                    return true
-                }, current)
+        forEach { start, count in
+            current.starts.append(start)
+            current.counts.append(count)
+            return true
         }
         return current
     }
 
-    private mutating func append(_ start: Int, _ count: Int) {
-        starts.append(start)
-        counts.append(count)
+    /// Whether the images that are there now are those that these are of. Asked before each answer, so that it makes no lists.
+    var areCurrent: Bool {
+        var (index, areEqual) = (0, true)
+        Self.forEach { start, count in
+            areEqual = index < starts.count && starts[index] == start && counts[index] == count
+            index += 1
+            return areEqual
+        }
+        return areEqual && index == starts.count
+    }
+
+    /// Calls a function with the start of the list of each image and with its count, until the answer is false.
+    private static func forEach(_ body: (_ start: Int, _ count: Int) -> Bool) {
+        typealias Body = (_ start: Int, _ count: Int) -> Bool
+        withoutActuallyEscaping(body) { body in
+            var body: Body = body
+            unsafe withUnsafeMutablePointer(to: &body) { body in
+                unsafe enumerateMetadataSections(
+                    { sections, context in
+                        // SAFETY: a version, three words of an image, and a start and a length for its protocols; then those of its conformances. What
+                        // later versions add comes after them. The context is the function that is passed below, which outlives the call.
+                        let (start, length) = unsafe (
+                            sections.load(fromByteOffset: 48, as: Int.self), sections.load(fromByteOffset: 56, as: Int.self)
+                        )
+                        return unsafe context.assumingMemoryBound(to: Body.self).pointee(start, length / MemoryLayout<Int32>.size)
+                    }, body)
+            }
+        }
     }
 
     /// The addresses of the records for a few protocols.
