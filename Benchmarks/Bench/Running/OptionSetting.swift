@@ -59,6 +59,10 @@ extension OptionSetting {
             with(
                 "dateFormats", "dateFormats = [.pattern]", { $0.dateFormats = [.pattern(pattern)] },
                 writing: { $0.dateFormat = .pattern(pattern) }),
+            with("dateFormats", "dateFormats = [.http, .pattern, .iso8601]") { $0.dateFormats = [.http, .pattern(pattern), .iso8601] },
+            with(
+                "dateFormats", "dateFormats = [.epochMicroseconds]", { $0.dateFormats = [.epochMicroseconds] },
+                writing: { $0.dateFormat = .epochMicroseconds }),
             with(
                 "numericDates", "numericDates = .epochSeconds", { $0.numericDates = .epochSeconds },
                 writing: { $0.dateFormat = .epochSeconds }),
@@ -70,6 +74,8 @@ extension OptionSetting {
             with(
                 "keyStyle", "keyStyle = .foundationSnakeCase", { $0.keyStyle = .foundationSnakeCase },
                 writing: { $0.keyStyle = .foundationSnakeCase }),
+            with("keyStyle", "keyStyle = .kebabCase", { $0.keyStyle = .kebabCase }, writing: { $0.keyStyle = .kebabCase }),
+            with("keyStyle", "keyStyle = .snakeCase.orName", { $0.keyStyle = .snakeCase.orName }, writing: { $0.keyStyle = .snakeCase }),
             with("ignoresKeyCase", "ignoresKeyCase = true") { $0.ignoresKeyCase = true },
             // Words change nothing, but the types have plans of their own.
             with("mixins", "describe(_:_:)") {
@@ -109,6 +115,7 @@ extension OptionSetting {
             with(
                 "keyStyle", "keyStyle = .foundationSnakeCase", { $0.keyStyle = .foundationSnakeCase },
                 reading: { $0.keyStyle = .foundationSnakeCase }),
+            with("keyStyle", "keyStyle = .kebabCase", { $0.keyStyle = .kebabCase }, reading: { $0.keyStyle = .kebabCase }),
             // Words change nothing, but the types have plans of their own.
             with("mixins", "describe(_:_:)") {
                 $0.describe(DirectoryShape.self) { $0.descriptions = ["documentation": "In HTML."] }
@@ -120,6 +127,10 @@ extension OptionSetting {
             with(
                 "dateFormat", "dateFormat = .pattern", { $0.dateFormat = .pattern(pattern) },
                 reading: { $0.dateFormats = [.pattern(pattern)] }),
+            with("dateFormat", "dateFormat = .http", { $0.dateFormat = .http }, reading: { $0.dateFormats = [.http] }),
+            with(
+                "dateFormat", "dateFormat = .epochMicroseconds", { $0.dateFormat = .epochMicroseconds },
+                reading: { $0.dateFormats = [.epochMicroseconds] }),
             with("dataFormat", "dataFormat = .utf8", { $0.dataFormat = .utf8 }, reading: { $0.dataFormat = .utf8 }),
             with("maximumDepth", "maximumDepth = 64") { $0.maximumDepth = 64 },
         ]

@@ -10,7 +10,12 @@ import FoundationEssentials
 /// writing.dateFormat = day                      // {"born": "03.03.1973"}
 /// ```
 ///
-/// For a single property, use a transform: ``PropertyTransform/date(_:_:)``.
+/// Of several formats, the first in the list that has the text is used, for each date anew: what was read before changes nothing. So put the format that you
+/// mean first where a text fits two, such as `dd/MM/yyyy` and `MM/dd/yyyy`. All numbers belong to the first format that reads numbers. A format whose texts
+/// have another length, or other characters at some place, is passed over without being tried, so that a long list costs little.
+///
+/// For a single property, use a transform: ``PropertyTransform/date(_:_:)``. For a `CodableDecoder` and a `CodableEncoder` there are strategies,
+/// ``CodableDecoder/DateDecodingStrategy/formats(_:)`` and ``CodableEncoder/DateEncodingStrategy/format(_:)``.
 public struct DateFormat: Sendable, Hashable {
     /// It alone; one reference, so that options are copied fast.
     let forms: DateForms
@@ -24,8 +29,8 @@ public struct DateFormat: Sendable, Hashable {
     /// ISO 8601, written as `yyyy-MM-dd'T'HH:mm:ssZ` in GMT: `1973-03-03T09:46:40+0000`. Fractions of a second are cut off.
     ///
     /// Reading accepts a calendar date and, after a `T` or a space, a time: `2014-05-06T07:08:09.123+08:00`, `2014-05-06T07:08Z`, `20140506T070809Z`,
-    /// `2014-05-06`. Without a zone it is GMT. Week dates (`2014-W19-2`), ordinal dates (`2014-126`), years without exactly four digits and leap seconds are
-    /// not accepted.
+    /// `2014-05-06 07:08:09 UTC`, `2014-05-06`. Without a zone it is GMT. Week dates (`2014-W19-2`), ordinal dates (`2014-126`), years without exactly four
+    /// digits and leap seconds are not accepted.
     public static let iso8601 = iso8601()
 
     /// ISO 8601, written as `yyyy-MM-dd'T'HH:mm:ssZ` with a fraction and in a zone of your choice: `1973-03-03T15:16:40.250+0530`. A date whose year does not
@@ -46,6 +51,32 @@ public struct DateFormat: Sendable, Hashable {
 
     /// A number of milliseconds since 1970, with any fraction.
     public static let epochMilliseconds = DateFormat(form: .epoch(unitsPerSecond: 1000))
+
+    /// A number of microseconds since 1970. Written as the nearest whole number.
+    public static let epochMicroseconds = DateFormat(form: .fineEpoch(decimalPlaces: 6))
+
+    /// A number of nanoseconds since 1970. Written as the nearest whole number.
+    ///
+    /// A `Date` is a `Double` of seconds, whose steps are about 200 nanoseconds today: the last three digits of a number that was read may be written
+    /// differently.
+    public static let epochNanoseconds = DateFormat(form: .fineEpoch(decimalPlaces: 9))
+
+    /// A number of seconds since the start of 2001 in GMT, with any fraction: what a `Date` counts, and what Foundation's `JSONEncoder` writes by default.
+    /// A date that was written is read as exactly the same.
+    public static let secondsSince2001 = DateFormat(form: .secondsSince2001)
+
+    /// The dates of HTTP headers (RFC 9110 section 5.6.7), written in GMT to the second: `Tue, 06 May 2014 07:08:09 GMT`.
+    ///
+    /// Reading also accepts the two obsolete forms, `Tuesday, 06-May-14 07:08:09 GMT` and `Tue May  6 07:08:09 2014`. A year of two digits is the one of
+    /// 1970 to 2099 in which the day is the weekday given; if there is none, the text is a mismatch. Elsewhere the weekday is not checked.
+    public static let http = DateFormat(form: .http)
+
+    /// The dates of mail and of RSS (RFC 2822, now RFC 5322 section 3.3), written in GMT to the second: `Tue, 06 May 2014 07:08:09 +0000`.
+    ///
+    /// Reading also accepts a text without weekday or seconds, a day of one digit, a comment at the end, and the obsolete forms: a year of two digits (2000 to
+    /// 2049, 1950 to 1999) or three, and the zones `GMT`, `UT`, `UTC`, `Z`, `EST`, `EDT`, `CST`, `CDT`, `MST`, `MDT`, `PST` and `PDT`. The weekday is not
+    /// checked.
+    public static let rfc2822 = DateFormat(form: .mail)
 
     /// A string in a pattern of Unicode date letters (UTS 35), such as `yyyy-MM-dd HH:mm:ss`.
     ///
@@ -118,7 +149,7 @@ extension PropertyTransform {
     /// - Parameters:
     ///   - format: The format to write, and the first to read.
     ///   - others: Further formats to read, in this order.
-    /// - Returns: The transform. The epoch formats also accept a string of digits.
+    /// - Returns: The transform. The formats of numbers also accept a string of digits.
     public static func date(_ format: DateFormat, _ others: DateFormat...) -> PropertyTransform {
         let formats = [format] + others
         let forms = DateForms(formats.map(\.form))
@@ -127,10 +158,16 @@ extension PropertyTransform {
         let encoder = ModelEncoder(options)
         return PropertyTransform(
             fault: formats.lazy.compactMap(\.fault).first,
-            from: { value in
-                if var text = value.stringValue, let date = text.withBorrowedBytes({ forms.date(string: $0) }) { return date }
-                return value.number.flatMap { forms.date(number: $0.doubleValue) }
-            },
+            from: { forms.date($0) },
             to: { try encoder.encodeValue($0) })
+    }
+}
+
+extension DateForms {
+    /// Makes a date of a string, or of a number, which may stand in a string.
+    func date(_ value: JSONValue) -> Date? {
+        if var text = value.stringValue, let date = text.withBorrowedBytes({ date(string: $0) }) { return date }
+        guard var text = value.number?.text else { return nil }
+        return text.withBorrowedBytes { date(number: $0) }
     }
 }

@@ -128,10 +128,10 @@ public struct DecodingOptions: Sendable, Hashable {
     public var onInvalidElement = InvalidElementPolicy.asMismatch
     /// How strings become `Data`. Default: `base64`.
     public var dataFormat = DataFormat.base64
-    /// The formats of a `Date`; the first that fits is used. Default: empty; then a date is a string as in <doc:ConversionTable>, or a number if
-    /// `numericDates` says so.
+    /// The formats of a `Date`; the first in the list that fits is used, whatever was read before. Default: empty; then a date is a string as in
+    /// <doc:ConversionTable>, or a number if `numericDates` says so.
     ///
-    /// If types are converted, `.epochSeconds` and `.epochMilliseconds` also accept a string that contains a number. A text in none of the formats is a
+    /// If types are converted, formats of numbers such as `.epochSeconds` also accept a string that contains a number. A text in none of the formats is a
     /// mismatch, `invalidValue`. An invalid format (``DateFormat/pattern(_:_:)``) makes every decode fail with `invalidDeclaration`.
     public var dateFormats: [DateFormat] = []
     /// How a number becomes a `Date`, in addition to `dateFormats`. Default: `none`.

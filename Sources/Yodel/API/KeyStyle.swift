@@ -1,7 +1,17 @@
 /// How a property's key follows from its name.
 ///
+/// | style | `createdAt` | `avatarURL` | `html5Page` | `_id` |
+/// |---|---|---|---|---|
+/// | ``verbatim`` | `createdAt` | `avatarURL` | `html5Page` | `_id` |
+/// | ``snakeCase`` | `created_at` | `avatar_url` | `html5_page` | `_id` |
+/// | ``camelCase`` | `createdAt` | `avatarURL` | `html5Page` | `_id` |
+/// | ``pascalCase`` | `CreatedAt` | `AvatarURL` | `Html5Page` | `_Id` |
+/// | ``kebabCase`` | `created-at` | `avatar-url` | `html5-page` | `_id` |
+/// | ``trainCase`` | `Created-At` | `Avatar-Url` | `Html5-Page` | `_Id` |
+/// | ``screamingSnakeCase`` | `CREATED_AT` | `AVATAR_URL` | `HTML5_PAGE` | `_ID` |
+///
 /// A style is applied once per type, when its plan is made, and never while a document is read; only ``foundationSnakeCase`` also converts the document's keys.
-/// Keys that a model says are taken as they are.
+/// Keys that a model says are taken as they are. It is an error when a type is first used if a style gives two of its properties one key.
 public struct KeyStyle: Sendable, Hashable {
     /// What the styles that are equal share; nil for `verbatim`. Plans differ by style, so they are kept with it.
     let rules: KeyRules?
@@ -34,10 +44,43 @@ public struct KeyStyle: Sendable, Hashable {
     /// ``snakeCase`` reads one key for each property, the one it writes, and is read faster. Dictionaries keep their keys.
     public static let foundationSnakeCase = KeyStyle(rules: KeyRules(KeySpelling(converts: true) { EncodedSnakeCase.key($0) }))
 
+    /// Words joined as in Swift: `createdAt` and `created_at` are `createdAt`, `URLSession` is `urlSession`. Capitals inside a name stay: `avatarURL` is its own
+    /// key.
+    public static let camelCase = KeyStyle(rules: KeyRules(KeySpelling { KeyWords.camelCase($0) }))
+
+    /// Words joined, each with a capital at its start: `createdAt` is `CreatedAt`. Capitals inside a name stay, so that the name decides on `AvatarURL`
+    /// (`avatarURL`) or `AvatarUrl` (`avatarUrl`).
+    public static let pascalCase = KeyStyle(
+        rules: KeyRules(KeySpelling({ KeyWords.pascalCase($0) }, name: { KeyWords.camelCase($0) })))
+
+    /// Words in lower case, joined by hyphens: `createdAt` is `created-at`, `avatarURL` is `avatar-url`.
+    public static let kebabCase = KeyStyle(rules: KeyRules(KeySpelling { KeyWords.kebabCase($0) }))
+
+    /// Words with a capital at their start, joined by hyphens, as HTTP headers have them: `createdAt` is `Created-At`, `avatarURL` is `Avatar-Url`.
+    public static let trainCase = KeyStyle(
+        rules: KeyRules(KeySpelling({ KeyWords.trainCase($0) }, name: { CodedKeys.camelCase($0.lowercased()) })))
+
+    /// Words in upper case, joined by underscores: `createdAt` is `CREATED_AT`, `avatarURL` is `AVATAR_URL`.
+    public static let screamingSnakeCase = KeyStyle(
+        rules: KeyRules(KeySpelling({ KeyWords.screamingSnakeCase($0) }, name: { CodedKeys.camelCase($0.lowercased()) })))
+
+    /// The same style, in which a property is also read from the key that is its own name.
+    ///
+    /// ```swift
+    /// struct Cover: Model { var imgUrl = "", altText = "" }
+    /// options.keyStyle = .snakeCase.orName
+    /// try ModelDecoder(options).decode(Cover.self, from: #"{"img_url": "u", "altText": "x"}"#)   // both are read
+    /// ```
+    ///
+    /// Properties are written under the style's key. The two keys are alternatives, see <doc:KeysAndPaths>: of an object that has both, the style's key is
+    /// used, or with lenient options the other, if the style's has null or a value that does not fit. No other spelling is read, and no key of a document is
+    /// converted. ``foundationSnakeCase``, which reads names as well, is returned as it is.
+    public var orName: KeyStyle { KeyStyle(rules: rules?.readingNames) }
+
     /// Your own style.
     ///
     /// ```swift
-    /// static let kebab = KeyStyle.custom { name in KeyStyle.words(of: name).joined(separator: "-") }
+    /// static let dotted = KeyStyle.custom { name in KeyStyle.words(of: name).joined(separator: ".") }
     /// ```
     ///
     /// Make it once and keep it, since every call makes a new style with new plans.
@@ -55,23 +98,7 @@ public struct KeyStyle: Sendable, Hashable {
     ///
     /// - Parameter name: A name in camel case.
     /// - Returns: The words; none for an empty name.
-    public static func words(of name: String) -> [String] {
-        var words: [String] = []
-        var word = ""
-        let characters = Array(name)
-        for (index, character) in characters.enumerated() {
-            let previous = index > 0 ? characters[index - 1] : nil
-            let next = index + 1 < characters.count ? characters[index + 1] : nil
-            let startsWord =
-                character.isUppercase && previous.map { !$0.isUppercase || next?.isLowercase == true } == true
-            if startsWord || character == "_", !word.isEmpty {
-                words.append(word)
-                word = ""
-            }
-            if character != "_" { word += character.lowercased() }
-        }
-        return word.isEmpty ? words : words + [word]
-    }
+    public static func words(of name: String) -> [String] { KeyWords(name).words.map { $0.lowercased() } }
 
     /// Splits a name as Foundation does: before the next capital, and where several follow each other before the last character that has a small letter
     /// behind it; what lies between is left as it is.

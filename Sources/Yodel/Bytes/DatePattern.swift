@@ -25,6 +25,8 @@ struct DatePattern: Hashable, Sendable {
     private let steps: [Step]
     /// The zone's seconds east of Greenwich, if they are always the same.
     private let fixedOffset: Int?
+    /// What all texts of the pattern have in common.
+    let shape: DateShape
 
     /// Why a pattern is none.
     struct Fault: Error {
@@ -51,11 +53,11 @@ struct DatePattern: Hashable, Sendable {
         case halfDayHour(digits: Int)
     }
 
-    private static let months = [
+    static let months = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
     ]
     /// The first of January 1970 was a Thursday.
-    private static let weekdays = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"]
+    static let weekdays = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"]
 
     /// Compiles a pattern.
     ///
@@ -90,6 +92,23 @@ struct DatePattern: Hashable, Sendable {
         guard fields.contains(.year) else { throw Fault(reason: "has no year (yyyy)") }
         guard isHalfDay == fields.contains(.half) else { throw Fault(reason: "has h without a, or a without h") }
         self.steps = steps
+        shape = Self.shape(steps)
+    }
+
+    private static func shape(_ steps: [Step]) -> DateShape {
+        var shape = DateShape()
+        for step in steps {
+            switch step {
+            case .byte(let byte): shape.add(.byte(byte), 1...1)
+            case .number(_, let digits), .halfDayHour(let digits): shape.add(.digit, digits...max(digits, 2))
+            case .fraction(let digits): shape.add(.digit, digits...(digits == 1 ? Int.max : digits))
+            case .monthName(let isShort): shape.add(.letter, 3...(isShort ? 3 : 9))
+            case .weekdayName(let isShort): shape.add(.letter, isShort ? 3...3 : 6...9)
+            case .half: shape.add(.letter, 2...2)
+            case .zone: shape.add(.any, 1...6)
+            }
+        }
+        return shape
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | ASCII.caseBit) }

@@ -33,6 +33,18 @@ extension NumberParser {
         return number.isNegative ? -value : value
     }
 
+    /// Reads a Double as `double(_:)` does, the point moved to the left first, so that it is rounded once; nil where the number is beyond the finite ones.
+    ///
+    /// - Parameter decimalPlaces: How far the point is moved.
+    static func double(_ text: BorrowedBytes, decimalPlaces: Int) -> Double? {
+        guard let number = scan(text) else { return nil }
+        // More than nineteen digits are rarely of use: what is left of them is rounded twice.
+        guard !number.isCut else { return double(text).map { $0 / powersOfTen[decimalPlaces] } }
+        let value = nearestDouble(number.significand, number.exponent - decimalPlaces)
+        guard value.isFinite else { return nil }
+        return number.isNegative ? -value : value
+    }
+
     /// The Double nearest to a significand times ten to the power of an exponent; infinity beyond the finite ones.
     @inline(__always)
     static func nearestDouble(_ significand: UInt64, _ exponent: Int) -> Double {

@@ -38,6 +38,10 @@ extension DateForm {
         switch self {
         case .iso8601: "ISO 8601"
         case .epoch(let units): units == 1 ? "seconds since 1970" : "milliseconds since 1970"
+        case .fineEpoch(let places): places == 6 ? "microseconds since 1970" : "nanoseconds since 1970"
+        case .secondsSince2001: "seconds since 2001"
+        case .http: "HTTP's dates"
+        case .mail: "RFC 2822"
         case .pattern(let pattern): "'\(pattern.text)'"
         case .custom: "a custom one"
         case .faulty: "a faulty one"

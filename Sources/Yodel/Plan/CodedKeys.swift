@@ -4,6 +4,8 @@ import Synchronization
 final class CodedKeys: Sendable {
     /// Gives a key by a property's name; nil: the name itself.
     let style: (@Sendable (String) -> String)?
+    /// Gives a name that may have a key.
+    private let nameOfKey: (@Sendable (String) -> String)?
     /// Whether the document's keys are converted before they are looked up, as `KeySpelling` has it.
     let converts: Bool
     let ignoresCase: Bool
@@ -14,6 +16,7 @@ final class CodedKeys: Sendable {
 
     init(style: KeySpelling?, ignoresCase: Bool) {
         self.style = style?.key
+        nameOfKey = style?.name
         converts = style?.converts == true
         self.ignoresCase = ignoresCase
     }
@@ -36,10 +39,16 @@ final class CodedKeys: Sendable {
 
     /// A key of a type by one of a document: by the name that the style makes the document's key of, or by the key itself.
     func key<Key: CodingKey>(_ text: String) -> Key? {
-        guard let style, !converts else { return Key(stringValue: text) }
-        let name = Self.camelCase(text)
-        if name != text, style(name) == text, let key = Key(stringValue: name) { return key }
+        guard !converts else { return Key(stringValue: text) }
+        let name = name(text)
+        if !name.utf8.elementsEqual(text.utf8), let key = Key(stringValue: name) { return key }
         return Key(stringValue: text)
+    }
+
+    /// The name that the style makes a key of a document of; the key itself if there is none.
+    func name(_ key: String) -> String {
+        guard let style, let name = nameOfKey?(key), style(name).utf8.elementsEqual(key.utf8) else { return key }
+        return name
     }
 
     /// A name whose words a key joins by underscores or other signs: `userName` for `user_name`, `user-name`. Signs at both ends stay.

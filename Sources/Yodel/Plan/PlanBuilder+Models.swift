@@ -214,12 +214,12 @@ extension PlanBuilder {
             let (record, transform) = source
             let isRead = !isConstant && !(record.plan.pointee.isWriteOnly && transform == nil)
             let declared = declaration.keys[name]
-            if isRead && declared == nil && declaration.writtenKeys[name] == nil {
+            if isRead && declared == nil && declaration.writtenKeys[name] == nil && style?.readsNames != true {
                 var member = Member(name, key: style?.key(name) ?? name, offset: offset, record, access: access, transform: transform)
                 member.hasConvertedKeys = style?.converts == true
                 return member
             }
-            let paths = declared.map { $0.filter { !$0.isEmpty }.map(KeyText.components) } ?? [[style?.key(name) ?? name]]
+            let paths = declared.map { $0.filter { !$0.isEmpty }.map(KeyText.components) } ?? (style?.keys(name) ?? [name]).map { [$0] }
             let writtenPath = declaration.writtenKeys[name].map { $0.isEmpty ? [] : KeyText.components($0) } ?? paths.first ?? []
             var member = Member(
                 name, paths: isRead ? paths : [], writtenPath: writtenPath, passedPaths: isRead ? [] : paths + [writtenPath],
@@ -264,12 +264,21 @@ extension PlanBuilder {
         if style == nil { return members }
         let styled = members.filter { declaration.keys[$0.name] == nil }
         guard styled.contains(where: { $0.writtenPath.count != 1 || $0.writtenPath[0] != $0.name }) else { return members }
-        var named: [[UInt8]: String] = [:]
-        for member in styled {
+        var named: [[UInt8]: Int] = [:]
+        func take(_ key: String, _ index: Int) throws(ModelError) {
             // By the key's bytes: to JSON, texts that are canonically equivalent are two keys.
-            guard let key = member.writtenPath.first else { continue }
-            if let other = named.updateValue(member.name, forKey: Array(key.utf8)) {
-                throw .oneKey(key, for: other, member.name, of: type)
+            if let other = named.updateValue(index, forKey: Array(key.utf8)), other != index {
+                throw .oneKey(key, for: styled[min(index, other)].name, styled[max(index, other)].name, of: type)
+            }
+        }
+        // First the keys that are written, which are the ones to name.
+        for (index, member) in styled.enumerated() {
+            if let key = member.writtenPath.first { try take(key, index) }
+        }
+        guard style?.readsNames == true else { return members }
+        for (index, member) in styled.enumerated() {
+            for path in member.paths {
+                if let key = path.first { try take(key, index) }
             }
         }
         return members

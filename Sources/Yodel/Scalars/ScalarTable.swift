@@ -262,8 +262,7 @@ extension Date: Scalar {
     @inline(never)
     private static func named(number text: BorrowedBytes, _ rules: ScalarRules) -> Conversion<Date> {
         guard let forms = rules.dateForms, forms.takesNumbers else { return epoch(text, rules) }
-        guard let value = NumberParser.double(text) else { return .refused(.outOfRange) }
-        return Conversion(forms.date(number: value), else: .outOfRange)
+        return Conversion(forms.date(number: text), else: .outOfRange)
     }
 
     func write(to output: inout some ScalarOutput & ~Copyable) -> WriteOutcome { output.date(self) }

@@ -24,6 +24,10 @@ struct WritingRules: Equatable {
         case text(fractionDigits: Int, secondsFromGMT: Int)
         /// A number of units since 1970.
         case epoch(unitsPerSecond: Double)
+        /// A whole number of units since 1970 that have so many decimal places of a second.
+        case fineEpoch(decimalPlaces: Int)
+        /// A number of seconds since 2001.
+        case secondsSince2001
         /// A text by a form of its own, which whoever writes keeps.
         case own(Unmanaged<DateForms>)
 
@@ -31,8 +35,10 @@ struct WritingRules: Equatable {
             switch (left, right) {
             case (.text(let left, let leftZone), .text(let right, let rightZone)): left == right && leftZone == rightZone
             case (.epoch(let left), .epoch(let right)): left == right
+            case (.fineEpoch(let left), .fineEpoch(let right)): left == right
+            case (.secondsSince2001, .secondsSince2001): true
             case (.own(let left), .own(let right)): unsafe left.toOpaque() == right.toOpaque()
-            case (.text, _), (.epoch, _), (.own, _): false
+            case (.text, _), (.epoch, _), (.fineEpoch, _), (.secondsSince2001, _), (.own, _): false
             }
         }
     }
@@ -108,17 +114,29 @@ extension OutputBuffer {
         case .epoch(let units):
             let value = seconds * units
             guard value.isFinite else { return .dateOutOfRange }
-            // Whole numbers are written without a fraction.
-            if let whole = DateWriter.wholeUnits(since1970: date, unitsPerSecond: units) {
-                write(NumberWriter.maximumIntegerBytes) { NumberWriter.write(whole, to: $0) }
-            } else {
-                write(NumberWriter.maximumDoubleBytes) { NumberWriter.write(value, to: $0) }
-            }
+            append(value, whole: DateWriter.wholeUnits(since1970: date, unitsPerSecond: units))
+            return .written
+        case .fineEpoch(let places):
+            guard let units = DateWriter.units(since1970: date, decimalPlaces: places) else { return .dateOutOfRange }
+            write(NumberWriter.maximumIntegerBytes) { NumberWriter.write(units, to: $0) }
+            return .written
+        case .secondsSince2001:
+            let value = date.timeIntervalSinceReferenceDate
+            append(value, whole: Int64(exactly: value))
             return .written
         case .own(let forms):
             guard var text = unsafe forms._withUnsafeGuaranteedRef({ $0.text(of: date) }) else { return .dateOutOfRange }
             text.withBorrowedBytes { append(quoted: $0, rules.escapes) }
             return .written
+        }
+    }
+
+    /// Writes a finite number, a whole one without a fraction.
+    private mutating func append(_ value: Double, whole: Int64?) {
+        if let whole {
+            write(NumberWriter.maximumIntegerBytes) { NumberWriter.write(whole, to: $0) }
+        } else {
+            write(NumberWriter.maximumDoubleBytes) { NumberWriter.write(value, to: $0) }
         }
     }
 

@@ -33,9 +33,9 @@ struct DocumentationTests {
         let styled = try Docs.Styled(json: #"{"ext": {"desc": "D"}, "long_name": "L"}"#)
         #expect(styled.desc == "D" && styled.longName == "L")
         var options = DecodingOptions()
-        options.keyStyle = Docs.Styled.kebab
+        options.keyStyle = Docs.Styled.dotted
         struct Plain: Model { var longName = "" }
-        #expect(try ModelDecoder(options).decode(Plain.self, from: #"{"long-name": "L"}"#).longName == "L")
+        #expect(try ModelDecoder(options).decode(Plain.self, from: #"{"long.name": "L"}"#).longName == "L")
         do {
             struct Picture: Model { var imgUrl = "", tbString = "" }
             var options = DecodingOptions.strict
@@ -43,6 +43,11 @@ struct DocumentationTests {
             let picture =
                 try ModelDecoder(options).decode(Picture.self, from: #"{"img_url": "u", "tbString": "x"}"#)  // both are read
             #expect(picture.imgUrl == "u" && picture.tbString == "x")
+            struct Cover: Model { var imgUrl = "", altText = "" }
+            options.keyStyle = .snakeCase.orName
+            let cover =
+                try ModelDecoder(options).decode(Cover.self, from: #"{"img_url": "u", "altText": "x"}"#)  // both are read
+            #expect(cover.imgUrl == "u" && cover.altText == "x")
         }
     }
 
@@ -58,6 +63,18 @@ struct DocumentationTests {
             try visits.decode(Visit.self, from: #"{"from": "/"}"#)
         }
         #expect(error?.message == "no value for the property 'page' of Visit")
+    }
+
+    @Test func strategies() throws {
+        struct Profile: Codable { var avatarUrl: String }
+        let decoder = CodableDecoder()
+        decoder.dateDecodingStrategy = .formats(.iso8601, .http, .epochMicroseconds)
+        #expect(try decoder.decode([Date].self, from: #"["Thu, 01 Jan 1970 00:00:01 GMT"]"#) == [Date(timeIntervalSince1970: 1)])
+        decoder.keyDecodingStrategy = .convertFrom(.kebabCase)
+        let profile =
+            try decoder.decode(Profile.self, from: #"{"avatar-url": "u"}"#)  // "avatarUrl" is read, too
+        #expect(profile.avatarUrl == "u")
+        #expect(try decoder.decode(Profile.self, from: #"{"avatarUrl": "u"}"#).avatarUrl == "u")
     }
 
     @Test func updates() throws {

@@ -46,7 +46,7 @@ enum Docs {
         var desc = ""
         var longName = ""
         static func describe(_ model: inout ModelDescription) { model.keys = KeyMapping(["desc": "ext.desc"], style: .snakeCase) }
-        static let kebab = KeyStyle.custom { name in KeyStyle.words(of: name).joined(separator: "-") }
+        static let dotted = KeyStyle.custom { name in KeyStyle.words(of: name).joined(separator: ".") }
     }
 
     class Shape: PolymorphicModel {

@@ -121,6 +121,12 @@ private var failing: DecodingOptions {
     return options
 }
 
+private var formats: DecodingOptions {
+    DecodingOptions.lenient.with(
+        \.dateFormats,
+        [.http, .rfc2822, .iso8601, .pattern("yyyy-MM-dd HH:mm:ss.S"), .pattern("dd/MM/yyyy"), .pattern("MM/dd/yyyy"), .epochNanoseconds])
+}
+
 private var converting: DecodingOptions { DecodingOptions.lenient.with(\.keyStyle, .foundationSnakeCase) }
 
 private var foldingCase: DecodingOptions {
@@ -174,7 +180,7 @@ extension LinearTimeTests.Attack {
                 ("Double", refused(Double.self, .lenient)),
                 ("Float", refused(Float.self, .lenient)), ("Decimal", refused(Decimal.self, .lenient)), ("String", decode(String.self)),
                 ("value", decode(JSONValue.self)), ("any", decode(Any?.self)), ("Bool", decode(Bool.self)),
-                ("Date", refused(Date.self, .lenient)),
+                ("Date", refused(Date.self, .lenient)), ("Date in formats", refused(Date.self, formats)),
             ])
         + all(
             "a fraction without end", 200_000, { "0." + String(repeating: "3", count: $0) },
@@ -211,10 +217,17 @@ extension LinearTimeTests.Attack {
         + all(
             "spaces around nothing", 300_000, { "\"" + String(repeating: " ", count: $0) + "x" + String(repeating: " ", count: $0) + "\"" },
             [
-                ("Date", refused(Date.self, .lenient)), ("UUID", refused(UUID.self, .lenient)), ("Int", refused(Int.self, .lenient)),
+                ("Date", refused(Date.self, .lenient)), ("Date in formats", refused(Date.self, formats)),
+                ("UUID", refused(UUID.self, .lenient)), ("Int", refused(Int.self, .lenient)),
                 ("Bool", refused(Bool.self, .lenient)), ("Character", refused(Character.self, .lenient)),
             ])
         + [
+            LinearTimeTests.Attack(
+                "comments in a date of mail", 100_000, { "\"6 May 2014 07:08:09 Z (" + String(repeating: "((", count: $0) + "\"" },
+                refused(Date.self, formats)),
+            LinearTimeTests.Attack(
+                "the fraction of a date", 100_000, { "\"2014-05-06 07:08:09." + String(repeating: "12", count: $0) + " \"" },
+                refused(Date.self, formats)),
             LinearTimeTests.Attack(
                 "an address", 20_000, { "[\"http://a/" + String(repeating: "%41b", count: $0) + "\"]" }, decode([URL].self)),
             LinearTimeTests.Attack("base64", 200_000, { "\"" + String(repeating: "QUJD", count: $0) + "\"" }, decode(Data.self)),
