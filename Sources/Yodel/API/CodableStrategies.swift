@@ -18,7 +18,7 @@ extension CodableDecoder.DateDecodingStrategy {
         return .custom { decoder in
             if let fault { throw fault }
             let container = try decoder.singleValueContainer()
-            guard let date = forms.date(try container.decode(JSONValue.self)) else {
+            guard let date = forms.firstDate(in: try container.decode(JSONValue.self)) else {
                 throw DecodingError.dataCorruptedError(in: container, debugDescription: "The date is in none of the expected formats.")
             }
             return date

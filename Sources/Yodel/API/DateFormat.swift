@@ -158,16 +158,16 @@ extension PropertyTransform {
         let encoder = ModelEncoder(options)
         return PropertyTransform(
             fault: formats.lazy.compactMap(\.fault).first,
-            from: { forms.date($0) },
+            from: { forms.firstDate(in: $0) },
             to: { try encoder.encodeValue($0) })
     }
 }
 
 extension DateForms {
     /// Makes a date of a string, or of a number, which may stand in a string.
-    func date(_ value: JSONValue) -> Date? {
-        if var text = value.stringValue, let date = text.withBorrowedBytes({ date(string: $0) }) { return date }
+    func firstDate(in value: JSONValue) -> Date? {
+        if var text = value.stringValue, let date = text.withBorrowedBytes({ self.date(string: $0) }) { return date }
         guard var text = value.number?.text else { return nil }
-        return text.withBorrowedBytes { date(number: $0) }
+        return text.withBorrowedBytes { self.date(number: $0) }
     }
 }

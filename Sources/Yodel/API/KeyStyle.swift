@@ -44,8 +44,8 @@ public struct KeyStyle: Sendable, Hashable {
     /// ``snakeCase`` reads one key for each property, the one it writes, and is read faster. Dictionaries keep their keys.
     public static let foundationSnakeCase = KeyStyle(rules: KeyRules(KeySpelling(converts: true) { EncodedSnakeCase.key($0) }))
 
-    /// Words joined as in Swift: `createdAt` and `created_at` are `createdAt`, `URLSession` is `urlSession`. Capitals inside a name stay: `avatarURL` is its own
-    /// key.
+    /// Words joined as in Swift: `createdAt` and `created_at` are `createdAt`, `URLSession` is `urlSession`. Capitals inside a name stay: `avatarURL` is its
+    /// own key.
     public static let camelCase = KeyStyle(rules: KeyRules(KeySpelling { KeyWords.camelCase($0) }))
 
     /// Words joined, each with a capital at its start: `createdAt` is `CreatedAt`. Capitals inside a name stay, so that the name decides on `AvatarURL`

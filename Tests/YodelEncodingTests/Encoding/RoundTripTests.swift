@@ -15,7 +15,10 @@ private let manners: [(EncodingOptions, ModelDecoder)] = [
     { encoding, _ in encoding.dateFormat = .iso8601(fractionDigits: 2, secondsFromGMT: 0) },
     { encoding, decoding in (encoding.dateFormat, decoding.numericDates) = (.epochSeconds, .epochSeconds) },
     { encoding, decoding in (encoding.dateFormat, decoding.numericDates) = (.epochMilliseconds, .epochMilliseconds) },
+    { encoding, decoding in (encoding.dateFormat, decoding.dateFormats) = (.epochNanoseconds, [.http, .epochNanoseconds]) },
+    { encoding, decoding in (encoding.dateFormat, decoding.dateFormats) = (.secondsSince2001, [.secondsSince2001]) },
     { encoding, decoding in (encoding.keyStyle, decoding.keyStyle) = (.snakeCase, .snakeCase) },
+    { encoding, decoding in (encoding.keyStyle, decoding.keyStyle) = (.trainCase, .trainCase) },
     { encoding, _ in encoding.omitsDefaults = true },
 ].map { (set: (inout EncodingOptions, inout DecodingOptions) -> Void) in
     var (encoding, decoding) = (EncodingOptions.default, DecodingOptions.strict)
@@ -81,9 +84,9 @@ struct RoundTripTests {
 
     // MARK: Random models
 
-    /// 20 batches, which run beside each other: 10,000 models. By default 36 of them, one of each type in each manner.
+    /// 20 batches, which run beside each other: 10,000 models. By default 48 of them, one of each type in each manner.
     private static let batches: [Range<Int>] = {
-        let size = triesFewerCases ? 36 : 500
+        let size = triesFewerCases ? 48 : 500
         return some(1, of: 0..<10_000 / size).map { size * $0..<size * ($0 + 1) }
     }()
 

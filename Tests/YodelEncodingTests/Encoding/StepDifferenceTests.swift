@@ -159,8 +159,8 @@ extension RandomSource {
         options.largeIntegers = bool() ? .string : .number
         options.onNonFinite = bool() ? .omit : .null
         (options.escapesSlashes, options.escapesNonASCII) = (below(4) == 0, below(4) == 0)
-        if below(4) == 0 { options.dateFormat = .epochMilliseconds }
-        if below(4) == 0 { options.keyStyle = .snakeCase }
+        if below(4) == 0 { options.dateFormat = [.epochMilliseconds, .epochNanoseconds, .secondsSince2001, .http][below(4)] }
+        if below(4) == 0 { options.keyStyle = [.snakeCase, .kebabCase][below(2)] }
         return options
     }
 }
