@@ -101,6 +101,12 @@ do {
         print(try OptionCosts(rounds: options.measuredRounds, passes: options.isQuick ? 2 : 10).text())
         exit(0)
     }
+    if options.kindSpeed {
+        let speed = KindSpeed(
+            askedRounds: options.rounds ?? (options.isQuick ? 2 : nil), count: options.isQuick ? 2_000 : 20_000, names: options.kinds,
+            wants: { options.wants($0 == .reads ? .decode : .encode) })
+        exit(try speed.print() ? 0 : 1)
+    }
     if options.columns {
         let speed = ColumnSpeed(byteCount: options.isQuick ? 16 << 20 : 128 << 20, rounds: options.measuredRounds)
         exit(try speed.print() || !options.columnsAreChecked ? 0 : 1)

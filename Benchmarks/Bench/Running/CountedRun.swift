@@ -148,7 +148,7 @@ private struct PlanOfNothing: Model {
 }
 
 /// Work in the function whose instructions are counted: the one in C, since Swift's own optimiser would make others of it.
-private func counted(_ work: () throws -> Void) throws {
+func counted(_ work: () throws -> Void) throws {
     try withoutActuallyEscaping(work) { work in
         let counted = CountedWork(work)
         withExtendedLifetime(counted) {

@@ -15,6 +15,10 @@ struct Options {
     var columnsAreChecked = false
     /// Only what each option costs.
     var optionCosts = false
+    /// Only what each kind of value costs.
+    var kindSpeed = false
+    /// Which kinds; empty for all.
+    var kinds: [String] = []
     /// Texts of doubles to check, and nothing else.
     var doubles: Int?
     /// Documents to compare the readers with, and nothing else.
@@ -40,6 +44,9 @@ struct Options {
           --columns          measure nothing but lines into columns of Arrow: compared with skipping them, and with making models first
           --check-columns    with --columns: fail if they are too slow
           --options          measure nothing but what each option costs, and each way in and out: a table for the article Performance
+          --kinds            measure nothing but what each kind of value costs, in and out: a table for the article Performance
+          --only KIND        with --kinds: only that kind; UUID/model/in is one of its figures (model, codable, foundation; in, out), which
+                             runs for two seconds, or --rounds N times, to be profiled; may be repeated
           --doubles N        measure nothing: compare N doubles with the C library's strtod. --quick does so with a million
           --readers N        measure nothing: compare scanner, yajl and pieces on N documents. --quick does so with 50,000
           --data DIR         also the documents user.json, weibo.json, twitter.json and canada.json of that folder, if there
@@ -74,15 +81,12 @@ struct Options {
             case "--columns": columns = true
             case "--check-columns": columnsAreChecked = true
             case "--options": optionCosts = true
+            case "--kinds": kindSpeed = true
             case "--doubles": doubles = try count(option, value())
             case "--readers": readers = try count(option, value())
             case "--only":
                 let text = try value()
-                guard let operation = Operation(rawValue: text) else {
-                    let all = Operation.allCases.map(\.rawValue).joined(separator: " or ")
-                    throw BenchError("--only needs \(all), not \"\(text)\"")
-                }
-                operations.insert(operation)
+                if let operation = Operation(rawValue: text) { operations.insert(operation) } else { kinds.append(text) }
             case "--filter": filters.append(try value())
             case "--json": jsonFile = try value()
             case "--chart": chartFile = try value()
@@ -92,6 +96,10 @@ struct Options {
             case "--count": counted = try CountedRun(value(), value(), value())
             default: throw BenchError("unknown option \"\(option)\"; --help lists the options")
             }
+        }
+        if !kindSpeed, let text = kinds.first {
+            let all = Operation.allCases.map(\.rawValue).joined(separator: " or ")
+            throw BenchError("--only needs \(all), not \"\(text)\"")
         }
     }
 

@@ -1,0 +1,1 @@
+../../../Benchmarks/Bench/Kinds/KindSample+Scalars.swift
