@@ -201,7 +201,7 @@ enum WholeDocument {
         return array.withBorrowedBytes { array in
             let origin = Int(bitPattern: array.baseAddress) + 1 - start - offset
             let text = unsafe DocumentText(array, from: 0, maximumTokenBytes: limit).unsafelyUnwrapped
-            return DeepStack.run(if: isDeep(text, request.rules)) {
+            return DeepStack.run(if: isDeep(text.inside(), request.rules)) {
                 withDecoding(text.inside(), origin: origin, request) { decoding in
                     body(&decoding) { end in
                         let end = text.space(end)
@@ -217,9 +217,10 @@ enum WholeDocument {
     /// One that is a fault in itself.
     private static let faultyByte: UInt8 = 0x0B
 
-    /// Whether containers of a text may be inside of more others than the caller's stack is for.
+    /// Whether containers of the first value of a text may be inside of more others than the caller's stack is for. A scalar has none.
     private static func isDeep(_ text: DocumentText, _ rules: DecodingRules) -> Bool {
-        rules.maximumDepth > DeepStack.callersDepth && text.skip(text.first, depthLeft: DeepStack.callersDepth) == nil
+        guard rules.maximumDepth > DeepStack.callersDepth, text.first.byte | 0x20 == UInt8(ascii: "{") else { return false }
+        return text.skip(text.first, depthLeft: DeepStack.callersDepth) == nil
     }
 
     /// - Parameter origin: The address that offset zero would have.
