@@ -39,9 +39,18 @@ extension CodableDocument {
         // Of the type itself: of a class it may be a subclass of `T`.
         case .ofDecoder: try type.init(from: CodableReader(document: self, value: value, container: container))
         case .ofText: try same(uuid(value, in: container), as: type)
+        case .ofJSON: try makeJSON(type, value, in: container)
         case .asCollection(let collection): try make(type, collection, value, in: container)
         case .byIntegers(let collection): try make(type, collection, value, in: container)
         }
+    }
+
+    /// A value of one of the library's own types for any JSON; what is none of the type says so itself.
+    private func makeJSON<T: Decodable>(_ type: T.Type, _ value: Int, in container: Int) throws -> T {
+        if type == JSONValue.self { return same(json(value), as: type) }
+        if type == JSONObject.self, let object = json(value).objectValue { return same(object, as: type) }
+        if type == JSONNumber.self, let number = json(value).numberValue { return same(number, as: type) }
+        return try type.init(from: CodableReader(document: self, value: value, container: container))
     }
 
     /// - Parameter collection: The type itself.

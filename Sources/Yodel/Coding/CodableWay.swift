@@ -6,6 +6,8 @@ enum CodableWay {
     case ofDecoder
     /// It is `UUID`, which is made of its text.
     case ofText
+    /// It is `JSONValue`, `JSONObject` or `JSONNumber`, of which any value, an object, or a number is one as it stands.
+    case ofJSON
     /// They are made here, without a decoder and a container.
     case asCollection(any CodableCollection.Type)
     /// So are they, where the keys of an object are numbers of which none comes twice.
@@ -15,6 +17,10 @@ enum CodableWay {
     init(_ type: any Decodable.Type) {
         if type == UUID.self {
             self = .ofText
+            return
+        }
+        if type == JSONValue.self || type == JSONObject.self || type == JSONNumber.self {
+            self = .ofJSON
             return
         }
         let isDictionary = StandardTypes.dictionary(type) != nil

@@ -116,7 +116,7 @@ extension CodableDocument {
         case .asCollection(let collection) where !way.isDictionary || hasDistinctKeys(value):
             return try make(type, collection, value, in: container)
         case .byIntegers(let collection): return try make(type, collection, value, in: container)
-        case .ofDecoder, .asCollection: break
+        case .ofDecoder, .ofJSON, .asCollection: break
         }
         do {
             return try type.init(from: CodableReader(document: self, value: value, container: container))
