@@ -50,6 +50,7 @@ extension OptionSetting {
             with("onMissing", "onMissing = .failUnlessDefault") { $0.onMissing = .failUnlessDefault },
             with("onNull", "onNull = .keep") { $0.onNull = .keep },
             with("onNull", "onNull = .fail") { $0.onNull = .fail },
+            with("emptyAsNull", "emptyAsNull = .all") { $0.emptyAsNull = .all },
             with("onUnknownKey", "onUnknownKey = .fail") { $0.onUnknownKey = .fail },
             with("onDuplicateKey", "onDuplicateKey = .fail") { $0.onDuplicateKey = .fail },
             with("onInvalidElement", "onInvalidElement = .omit") { $0.onInvalidElement = .omit },

@@ -120,6 +120,17 @@ public struct DecodingOptions: Sendable, Hashable {
     public var onMissing = MissingPolicy.keepDefault
     /// What null does. Default: `convert`.
     public var onNull = NullPolicy.convert
+    /// Which empty values are null where they do not fit. Default: none.
+    ///
+    /// ```swift
+    /// var options = DecodingOptions.lenient
+    /// options.emptyAsNull = [.strings, .arrays]
+    /// let user = try ModelDecoder(options).decode(User.self, from: #"{"age": "", "address": []}"#)   // both are nil
+    /// ```
+    ///
+    /// An empty value that fits stays what it is: an empty string where a string or an enum with that case is wanted, `false` for a `Bool` or a string.
+    /// What null does is for `onNull` to say. Inside of a type that decodes itself this does not hold.
+    public var emptyAsNull: EmptyValues = []
     /// What happens to a key that no property has. Default: `ignore`.
     public var onUnknownKey = UnknownKeyPolicy.ignore
     /// What happens when a key appears twice. Default: `lastWins`.
@@ -213,13 +224,14 @@ extension DecodingOptions {
         if numericDates == .epochSeconds { scalars.insert(.epochSeconds) }
         if numericDates == .epochMilliseconds { scalars.insert(.epochMilliseconds) }
         if decimalPrecision == .round { scalars.insert(.roundsDecimals) }
+        if emptyAsNull.contains(.booleans) { scalars.insert(.falseIsNull) }
         let failsOnMismatch = onMismatch == .fail
         return DecodingRules(
             scalars: ScalarRules(scalars, forms), failsOnMismatch: failsOnMismatch,
             failsOnInvalidElement: onInvalidElement == .fail || (onInvalidElement == .asMismatch && failsOnMismatch),
             failsOnMissing: onMissing != .keepDefault, honoursDefaults: onMissing == .failUnlessDefault,
             failsOnUnknownKey: onUnknownKey == .fail, failsOnDuplicateKey: onDuplicateKey == .fail,
-            maximumDepth: min(max(maximumDepth, 1), 2_000))
+            emptyAsNull: EmptyKinds(rawValue: emptyAsNull.rawValue), maximumDepth: min(max(maximumDepth, 1), 2_000))
     }
 
     var limits: ParserLimits {

@@ -28,6 +28,8 @@ struct AllFeatures: DecodingFeatures {
     /// The container that was read ahead last, and where those inside of it end, if that has been asked for.
     var ahead: (first: TextPlace, end: TextPlace)?
     var index: ContainerIndex?
+    /// The last value that was null since it says nothing.
+    var empty: TextPlace?
     /// Values in texts that are written of them (`LevelText`), and how many such texts are open.
     var values: [DynamicValue] = []
     var levels = 0
@@ -133,6 +135,11 @@ struct AllFeatures: DecodingFeatures {
             })
     }
 
+    mutating func noteEmpty(_ next: TextPlace, _ state: SlotState) -> Bool {
+        empty = next
+        return true
+    }
+
     mutating func willDestroy() {
         if failure == nil && faultPath == nil && !isTagRepeated { faultPath = path }
         undoLog?.putBack(since: isTagRepeated ? tagMark : tries?.undoMark ?? 0)
@@ -199,6 +206,8 @@ extension AllFeatures {
         default:
             if inner.kind.isWhole && inner.kind.takes(found) {
                 read = decoding.whole(value, at: next, plan, slot, state)
+            } else if decoding.isNull(onTheWay: found, at: next) {
+                read = decoding.storeEmpty(next, to: next, plan, slot, state)
             } else {
                 read = decoding.unfit(found, at: next, plan, state) ? Decoding.Read(end: next, isStored: false) : .failed
             }
@@ -224,6 +233,10 @@ extension AllFeatures {
         let found = FoundKind(container: next)
         if inner.kind == .boxed && found == .object { return decoding.boxedOrMerged(next, plan, inner, slot, state) }
         if inner.kind.isWhole && inner.kind.takes(found) { return decoding.whole(next, plan, slot, state) }
+        if !decoding.rules.emptyAsNull.isEmpty, decoding.isNull(found, at: next) {
+            guard let end = decoding.skip(next) else { return .failed }
+            return decoding.storeEmpty(next, to: end, plan, slot, state)
+        }
         guard decoding.unfit(found, at: next, plan, state) else { return .failed }
         return Decoding.Read(end: decoding.skip(next), isStored: false)
     }

@@ -146,6 +146,10 @@ extension Decoding where Features == AllFeatures {
         _ verdict: Verdict, _ found: FoundKind, at place: TextPlace, in next: TextPlace, _ target: CaseTarget, path: JSONPath? = nil,
         end: TextPlace? = nil
     ) -> Read {
+        if place == next && rules.emptyAsNull.has(found) && saysNothing(next) {
+            guard let end = end ?? behind(next, target) else { return .failed }
+            return storeEmpty(next, to: end, target.plan, target.slot, target.state)
+        }
         let offset = features.offset(place)
         guard mismatch(verdict, found, at: offset, target.plan, target.state, path: path, hint: target.cases.hint) else {
             return .failed

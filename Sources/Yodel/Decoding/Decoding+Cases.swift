@@ -69,6 +69,7 @@ extension Decoding where Features == AllFeatures {
                 verdict = .invalidValue
             }
         }
+        if isNull(token) { return verdict }
         let goesOn = mismatch(verdict, token.foundKind, at: features.offset(next), plan, state, hint: target.cases.hint)
         return goesOn ? .passed : .failed
     }

@@ -168,7 +168,7 @@ extension Decoding where Features == AllFeatures {
                 found == .object ? decoding.level(first + 1, child, &open) : decoding.items(first, child, &open)
             }.map { _ in LevelText.end(next) }
         }
-        if route.leafCount == 0 && found != .null {
+        if route.leafCount == 0 && found != .null && !isNull(onTheWay: found, at: next) {
             // On the way of a path there has to be an object; null is none at all.
             guard isContainer || isWhole(next) else { return nil }
             guard mismatch(.typeMismatch, found, at: features.offset(next), nil, []) else { return failed(at: next, found) }

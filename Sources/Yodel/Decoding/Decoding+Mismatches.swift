@@ -5,7 +5,8 @@ extension Decoding where Features == AllFeatures {
     ///
     /// - Returns: Whether the decode goes on.
     mutating func unfit(_ found: FoundKind, at next: TextPlace, _ plan: PlanRef, _ state: SlotState) -> Bool {
-        guard mismatch(.typeMismatch, found, at: features.offset(next), plan, state) else { return false }
+        let hint = emptyHint(.typeMismatch, found, next)
+        guard mismatch(.typeMismatch, found, at: features.offset(next), plan, state, hint: hint) else { return false }
         // The dictionary has no such key any more.
         if case .dictionaryKey = features.steps.last { features.step(.none) }
         return true
@@ -22,7 +23,9 @@ extension Decoding where Features == AllFeatures {
         case .stored, .passed: return true
         case .failed: return false
         case .kept where state.isWhole:
-            return mismatch(found == .null ? .unexpectedNull : .invalidValue, found, at: features.offset(next), plan, state)
+            let verdict: Verdict = found == .null ? .unexpectedNull : .invalidValue
+            let hint = found == .null ? emptyHint(verdict, found, next) : nil
+            return mismatch(verdict, found, at: features.offset(next), plan, state, hint: hint)
         case .kept:
             let code: ModelError.Code = found == .null ? .unexpectedNull : .invalidValue
             features.note(
@@ -33,7 +36,9 @@ extension Decoding where Features == AllFeatures {
                 keepReason(.mismatch(mismatch), at: features.offset(next), features.path)
             }
             return true
-        default: return mismatch(verdict, found, at: features.offset(next), plan, state, hint: hint)
+        default:
+            let hint = hint ?? emptyHint(verdict, found, next)
+            return mismatch(verdict, found, at: features.offset(next), plan, state, hint: hint)
         }
     }
 

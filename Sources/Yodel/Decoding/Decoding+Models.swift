@@ -257,6 +257,8 @@ extension Decoding where Features == NoFeatures {
             // A better one has a value, or any if this is null.
             return forget(entry, &seen) ? skip(next) : nil
         }
+        // Whether it fits does not matter yet: of a value that says nothing only the reader with all features knows what follows.
+        if !rules.emptyAsNull.isEmpty, saysNothing(next) { return nil }
         let read = sink.property(next, entry, &self)
         // What gives no value leaves the place to another alternative: null, if nothing else depends on it.
         let isOpen = entry.value.direct != nil && (isNull ? !route.leaf(0).property.isAwaited : !read.isStored)

@@ -47,7 +47,9 @@ extension Decoding where Features == AllFeatures {
         if open.isMerge { state.insert(.merges) }
         if open.isFresh(property) { state = .fresh }
         if property.isRequired { state.insert(.awaited) }
+        if property.hasAlternatives { state.insert(.yields) }
         features.forgetRejection()
+        features.empty = nil
         let read: Read
         if !property.isIndirect {
             read = value(next, property.value, open.slot(of: property), state)
@@ -59,6 +61,10 @@ extension Decoding where Features == AllFeatures {
             read = value(next, property.value, open.slot(of: property), state)
         }
         if read.isStored { open.hold(property) }
+        if features.empty != nil && wasEmpty(next) && read.end != nil {
+            noteEmpty(leaf, next, &open, isStored: read.isStored)
+            return read
+        }
         if read.end != nil, found != .null || (read.isStored && property.value.holdsNull) { open.note(leaf, isStored: read.isStored) }
         if !read.isStored, property.isRequired { noteRejection(leaf, &open) }
         return read
@@ -88,7 +94,7 @@ extension Decoding where Features == AllFeatures {
         let isContainer = found.isContainer && !state.isFresh
         return withScratch(plan) { decoding, slot in
             if isContainer { open.withOwner { access.get($0.value, into: slot.address) } }
-            let read = decoding.value(next, plan, slot, isContainer ? state : state.intersection(.awaited).union(.fresh))
+            let read = decoding.value(next, plan, slot, isContainer ? state : state.intersection([.awaited, .yields]).union(.fresh))
             if read.isStored {
                 decoding.set(property, access, movingFrom: slot, open)
             } else if isContainer {

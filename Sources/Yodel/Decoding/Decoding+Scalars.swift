@@ -57,6 +57,7 @@ extension Decoding {
             }
         }
         if verdict == .stored { return Read(end: end, isStored: true) }
+        if !rules.emptyAsNull.isEmpty, verdict.isRefusal && isNull(found, at: next) { return storeEmpty(next, to: end, plan, slot, state) }
         let goesOn = Features.goesOn(&self, behind: verdict, found, from: next, to: end, plan, state)
         return goesOn ? Read(end: end, isStored: false) : .failed
     }

@@ -26,7 +26,7 @@ extension Decoding where Features == AllFeatures {
             if verdict == .stored { return Read(end: end, isStored: true) }
             if let text = PlainValue.text(own) { (value, found) = (.string(text), .string) }
         }
-        let verdict: Verdict
+        var verdict: Verdict
         if found == .foreign {
             verdict = .typeMismatch
         } else if found == .null {
@@ -39,6 +39,12 @@ extension Decoding where Features == AllFeatures {
                 verdict = convertElements(value, &work, lift, open)
             } else {
                 verdict = convert(value, work, open)
+            }
+            if verdict.isRefusal && isNull(value) {
+                features.empty = next
+                features.refusal = nil
+                if rules.scalars.contains(.keepsOnNull) || property.hasAlternatives { return Read(end: end, isStored: false) }
+                (verdict, found) = (storeNull(property, open), .null)
             }
         }
         let state: SlotState = property.isRequired ? .awaited : []
@@ -59,6 +65,7 @@ extension Decoding where Features == AllFeatures {
             do {
                 guard try transform.decode(value, payload.address) else { return .invalidValue }
             } catch {
+                if decoding.isNull(value) { return .invalidValue }
                 return decoding.refuse(error, work, found: "a value that its transform refuses")
             }
             return decoding.put(in: work.property, open) { decoding, slot, state in
@@ -147,10 +154,11 @@ extension Decoding where Features == AllFeatures {
         case .value:
             if value.isNull { return rules.scalars.nullForPresent }
             do {
-                return try work.transform.decode(value, slot.address) ? .stored : .invalidValue
+                if try work.transform.decode(value, slot.address) { return .stored }
             } catch {
-                return refuseElement(error, work)
+                if !isNull(value) { return refuseElement(error, work) }
             }
+            return isNull(value) ? rules.scalars.nullForPresent : .invalidValue
         case .optional(let inner):
             if value.isNull {
                 lift.handle.putNil(slot.address, fresh: true)
@@ -160,7 +168,12 @@ extension Decoding where Features == AllFeatures {
             return MutableAddress.withRoom(size: inner.handle.size, alignment: inner.handle.alignment) { room in
                 let payload = Slot(room, of: inner.handle.type)
                 let verdict = make(value, inner, into: payload, &work)
-                if verdict == .stored { lift.handle.wrap(slot.address, payload: payload.address, fresh: true) }
+                if verdict == .stored {
+                    lift.handle.wrap(slot.address, payload: payload.address, fresh: true)
+                } else if verdict != .failed && isNull(value) {
+                    lift.handle.putNil(slot.address, fresh: true)
+                    return .stored
+                }
                 return verdict
             }
         case .sequence(let type, let element):

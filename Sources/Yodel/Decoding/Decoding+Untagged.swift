@@ -37,6 +37,7 @@ extension Decoding where Features == AllFeatures {
             return .stored
         }
         if found == .null { return rules.scalars.nullForPresent }
+        if isNull(token) { return verdict }
         let goesOn = mismatch(verdict, found, at: features.offset(next), plan, state, hint: target.cases.hint)
         return goesOn ? .passed : .failed
     }

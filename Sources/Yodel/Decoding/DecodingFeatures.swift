@@ -68,6 +68,12 @@ protocol DecodingFeatures {
     /// There is no string, number or container at a place that the rules allow.
     static func isMissing(_ decoding: inout Decoding<Self>, at next: TextPlace)
 
+    /// A value says nothing, and is null where it does not fit.
+    ///
+    /// - Parameter next: Its first byte.
+    /// - Returns: Whether it may be read as that here.
+    mutating func noteEmpty(_ next: TextPlace, _ state: SlotState) -> Bool
+
     /// Values are about to be destroyed, since the decode has failed.
     mutating func willDestroy()
 
@@ -140,6 +146,10 @@ struct NoFeatures: DecodingFeatures {
         _ decoding: inout Decoding<Self>, _ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Decoding<Self>.Read {
         if inner.kind == .boxed && next.byte == UInt8(ascii: "{") { return decoding.boxed(next, plan, inner, slot, state) }
+        if !decoding.rules.emptyAsNull.isEmpty, decoding.isNull(FoundKind(container: next), at: next) {
+            guard let end = decoding.skip(next) else { return .failed }
+            return decoding.storeEmpty(next, to: end, plan, slot, state)
+        }
         if decoding.rules.ends(behind: .typeMismatch, state) { return .failed }
         return Decoding.Read(end: decoding.skip(next), isStored: false)
     }
@@ -158,7 +168,7 @@ struct NoFeatures: DecodingFeatures {
         case .stored, .passed: return true
         case .kept: return !decoding.features.wantsFit
         case .failed: return false
-        case .unexpectedNull, .typeMismatch, .outOfRange, .invalidValue, .undecodable:
+        case .unexpectedNull, .null, .typeMismatch, .outOfRange, .invalidValue, .undecodable:
             return !decoding.rules.ends(behind: verdict, state)
         }
     }
@@ -177,6 +187,8 @@ struct NoFeatures: DecodingFeatures {
     static func isTooDeep(_ decoding: inout Decoding<Self>, at next: TextPlace) {}
     @inline(__always)
     static func isMissing(_ decoding: inout Decoding<Self>, at next: TextPlace) {}
+    // Of a property that has to come, or has alternatives, null means more than what it stores.
+    func noteEmpty(_ next: TextPlace, _ state: SlotState) -> Bool { state.isDisjoint(with: [.required, .awaited, .yields]) }
     @inline(__always)
     mutating func willDestroy() {}
     @inline(__always)

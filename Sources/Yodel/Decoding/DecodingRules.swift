@@ -18,13 +18,16 @@ struct DecodingRules: Sendable {
     /// Whether of each enum's tags the last one is looked for at once, since an enum with a tag is around what is read. If parts went back as well, each of
     /// them inside of another one would double the work.
     var seeksLastTags = false
+    /// Values that are null where they do not fit.
+    var emptyAsNull: EmptyKinds = []
     /// Containers inside each other, the root included.
     var maximumDepth: Int
 
     /// Makes them those of a decode that notes all that is wrong: everything has to fit, nothing is converted, and nothing but a fault ends it. What may be
     /// missing is the options' to say.
     mutating func collect() {
-        scalars = scalars.subtracting([.converts, .keepsOnNull, .failsOnNull])
+        scalars = scalars.subtracting([.converts, .keepsOnNull, .failsOnNull, .falseIsNull])
+        emptyAsNull = []
         failsOnMismatch = false
         failsOnInvalidElement = false
         notesMissing = true
@@ -36,7 +39,11 @@ struct DecodingRules: Sendable {
     ///
     /// - Parameter converts: Whether values are converted as the options say; otherwise none is.
     mutating func fit(converting converts: Bool) {
-        if !converts { scalars = scalars.subtracting(.converts) }
+        if !converts && scalars.contains(.converts) {
+            // The round that converts follows.
+            scalars = scalars.subtracting([.converts, .falseIsNull])
+            emptyAsNull = []
+        }
         failsOnMismatch = true
         failsOnInvalidElement = true
         guard notesMissing else { return }

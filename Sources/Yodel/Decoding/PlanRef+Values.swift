@@ -105,20 +105,24 @@ extension PlanRef {
     }
 
     /// Stores into what takes more than one typed store: several optionals, raw values.
+    ///
+    /// A word of null is null for all of it, whatever the raw value would be: an enum whose raw values are numbers has no case for it.
     @inline(never)
     private func storeIndirect(
         _ token: ScalarToken, _ slot: Slot, fresh: Bool, _ rules: ScalarRules, _ arena: inout ScratchArena
     ) -> Verdict {
         if case .null = token {
-            guard optionalDepth > 0 else { return rules.nullForPresent }
-            putNil(slot, fresh: fresh)
-            return .stored
+            return storeNull(slot, fresh: fresh, else: rules.nullForPresent)
         }
         if kind == .rawValue && optionalDepth == 0 && putRemembered(token, slot) { return .stored }
         // A plan that is not direct is wrapped once more, has a raw value, or is no scalar's.
         guard let payload = wrapped ?? (kind == .rawValue ? key : nil) else { return .typeMismatch }
         return payload.withScratch(&arena) { arena, memory in
-            let verdict = payload.store(token, memory, fresh: true, rules, &arena)
+            let verdict = payload.store(token, memory, fresh: true, rules.union(.tellsNull), &arena)
+            if verdict == .null {
+                let isTold = rules.contains(.tellsNull)
+                return storeNull(slot, fresh: fresh, else: isTold ? .null : rules.contains(.converts) ? .kept : .invalidValue)
+            }
             guard verdict == .stored else { return verdict }
             if wrapped == nil { return putRawValue(slot, payload: memory, fresh: fresh) ? .stored : .invalidValue }
             // A word of null made what is wrapped nil: so is what is around it, as by null itself.
@@ -129,6 +133,15 @@ extension PlanRef {
             }
             return .stored
         }
+    }
+
+    /// Stores nil, if there is an optional.
+    ///
+    /// - Parameter verdict: What holds otherwise.
+    private func storeNull(_ slot: Slot, fresh: Bool, else verdict: Verdict) -> Verdict {
+        guard optionalDepth > 0 else { return verdict }
+        putNil(slot, fresh: fresh)
+        return .stored
     }
 
     /// Stores the value that a token is remembered to make. Only for raw representable types.

@@ -8,32 +8,62 @@ extension MappingMachine {
 
     /// What follows from a scalar that has not been stored.
     ///
+    /// - Parameters:
+    ///   - hint: What would fit, if not what the type says.
+    ///   - shape: What is known of the token's extent, if not what its kind says.
     /// - Returns: Whether the decode goes on.
     @inline(never)
-    mutating func settle(_ verdict: Verdict, _ found: FoundKind, _ place: ValuePlace) -> Bool {
+    mutating func settle(
+        _ verdict: Verdict, _ found: FoundKind, _ place: ValuePlace, hint: String? = nil, shape: TokenShape? = nil
+    ) -> Bool {
         switch verdict {
         case .stored, .passed: return true
         case .failed: return false
-        case .kept where place.state.isWhole: return refuse(found == .null ? .unexpectedNull : .invalidValue, found, place)
+        case .kept where place.state.isWhole:
+            return refuse(found == .null ? .unexpectedNull : .invalidValue, found, place, hint: hint, shape: shape)
         case .kept: frame.pointee.omit()
         default:
-            guard refuse(verdict, found, place) else { return false }
+            guard refuse(verdict, found, place, hint: hint, shape: shape) else { return false }
             frame.pointee.omit()
         }
         return true
     }
 
+    /// What follows from a token that has not been stored: one that says nothing may be null (`EmptyKinds`).
+    ///
+    /// - Returns: Whether the decode goes on.
+    @inline(never)
+    mutating func settle(_ verdict: Verdict, _ token: ScalarToken, _ found: FoundKind, _ place: ValuePlace) -> Bool {
+        guard verdict.isRefusal && token.saysNothing else { return settle(verdict, found, place) }
+        guard rules.emptyAsNull.has(found) else { return settle(verdict, found, place, hint: EmptyKinds.hint) }
+        if rules.scalars.contains(.keepsOnNull) && isPassedOver(place) { return true }
+        let verdict = place.plan.store(.null, place.slot, fresh: place.state.isFresh, rules.scalars, &arena)
+        guard verdict == .stored else { return settle(verdict, .null, place, hint: EmptyKinds.nullHint, shape: found.shape) }
+        takeValue()
+        return true
+    }
+
+    /// Whether a container that begins and does not fit has to be seen to its end: it may be empty, and then null, or an error says that it could be.
+    ///
+    /// The next byte tells, if it has come.
+    func mayBeNull(_ found: FoundKind, _ place: ValuePlace) -> Bool {
+        guard rules.emptyAsNull.has(found) || rules.ends(behind: .typeMismatch, place.state) else { return false }
+        return position.endsAtOnce(found == .object ? UInt8(ascii: "}") : UInt8(ascii: "]")) != false
+    }
+
     /// A value does not fit its place: ends the decode, or leaves the place as it is; a dictionary loses its key.
     ///
     /// - Returns: Whether the decode goes on.
-    mutating func refuse(_ verdict: Verdict, _ found: FoundKind, _ place: ValuePlace) -> Bool {
+    mutating func refuse(
+        _ verdict: Verdict, _ found: FoundKind, _ place: ValuePlace, hint: String? = nil, shape: TokenShape? = nil
+    ) -> Bool {
         guard rules.ends(behind: verdict, place.state) else {
             if found.isContainer { frame.pointee.dropKey() }
             return true
         }
-        let hint = place.plan.hint(verdict, found, rules.scalars)
+        let hint = hint ?? place.plan.hint(verdict, found, rules.scalars)
         let mismatch = Mismatch(code: verdict.code, expected: place.plan.typeText, found: found.rawValue, hint: hint)
-        return fail(.mismatch(mismatch), found.shape)
+        return fail(.mismatch(mismatch), shape ?? found.shape)
     }
 
     /// The error that an outcome other than `proceed` stands for.

@@ -61,7 +61,10 @@ extension MappingMachine {
         guard let place = frame.pointee.next(&arena) else { return true }
         if found == .null, rules.scalars.contains(.keepsOnNull) && isPassedOver(place) { return true }
         if place.plan.direct == nil && place.plan.innermost.kind.isWhole { return whole(place) }
-        return take(place.plan.store(token, place.slot, fresh: place.state.isFresh, rules.scalars, &arena), found, place)
+        let verdict = place.plan.store(token, place.slot, fresh: place.state.isFresh, rules.scalars, &arena)
+        guard verdict == .stored else { return settle(verdict, token, found, place) }
+        takeValue()
+        return true
     }
 
     /// What follows from a store.
@@ -73,7 +76,7 @@ extension MappingMachine {
     }
 
     /// Whether null leaves a place as it is, where the rules say that it does: as if its key had not come.
-    private mutating func isPassedOver(_ place: ValuePlace) -> Bool {
+    mutating func isPassedOver(_ place: ValuePlace) -> Bool {
         if frame.pointee.kind == .model { return true }
         guard place.state.isElement && place.plan.optionalDepth == 0 else { return false }
         frame.pointee.omit()
@@ -106,7 +109,7 @@ extension MappingMachine {
         case (.sequence, .array): push(.sequence, place, inner)
         case (.dictionary, .object): push(.dictionary, place, inner)
         default:
-            if inner.kind.isWhole && inner.kind.takes(found) { return keep(place) }
+            if inner.kind.isWhole && inner.kind.takes(found) || mayBeNull(found, place) { return keep(place) }
             return refuse(.typeMismatch, found, place) && skip()
         }
         return true

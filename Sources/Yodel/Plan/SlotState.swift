@@ -16,6 +16,8 @@ struct SlotState: OptionSet {
     static let required = SlotState(rawValue: 32)
     /// The same for decodes with all features: why a value does not fit is what the error says, if no other comes.
     static let awaited = SlotState(rawValue: 64)
+    /// It is that of a property with alternatives: of a value that is null since it says nothing, nothing is stored before the others have come.
+    static let yields = SlotState(rawValue: 128)
 
     @inline(__always) var isFresh: Bool { contains(.fresh) }
     @inline(__always) var isElement: Bool { contains(.element) }

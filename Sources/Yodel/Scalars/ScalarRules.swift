@@ -4,7 +4,7 @@
 
     /// What holds.
     struct Flags: OptionSet, Sendable {
-        let rawValue: UInt8
+        let rawValue: UInt16
     }
 
     private var flags: Flags
@@ -23,6 +23,13 @@
     func subtracting(_ flags: Flags) -> ScalarRules {
         var rules = self
         rules.flags.subtract(flags)
+        return rules
+    }
+
+    /// The same with more.
+    func union(_ flags: Flags) -> ScalarRules {
+        var rules = self
+        rules.flags.formUnion(flags)
         return rules
     }
 
@@ -59,4 +66,8 @@ extension ScalarRules.Flags {
     static let epochMilliseconds = Self(rawValue: 32)
     /// A number that a `Decimal` cannot hold exactly becomes the nearest one.
     static let roundsDecimals = Self(rawValue: 64)
+    /// `false` fits only where a `Bool` or a text is wanted: it is null elsewhere, which readers see to.
+    static let falseIsNull = Self(rawValue: 128)
+    /// What a text that stands for null makes is not stored, but told.
+    static let tellsNull = Self(rawValue: 256)
 }

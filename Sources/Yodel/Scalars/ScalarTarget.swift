@@ -27,6 +27,7 @@
 
     func store(boolean value: Bool) -> Verdict {
         if kind == .bool { return put(value) }
+        if !value && rules.contains(.falseIsNull) && kind != .string && kind != .substring { return .typeMismatch }
         return store(.boolean(value))
     }
 
@@ -84,6 +85,7 @@ extension ScalarTarget: @unsafe ScalarVisitor {
         case .made(let value): return put(value)
         case .null:
             if isOptional { return putNil(S.self) }
+            if rules.contains(.tellsNull) { return .null }
             if let value = S.forNull { return put(value) }
             return rules.contains(.converts) ? .kept : .invalidValue
         case .refused(let verdict): return verdict

@@ -10,6 +10,8 @@ enum Verdict: UInt8 {
     case outOfRange
     case invalidValue
     case unexpectedNull
+    /// Nothing was stored: the token stands for null, and what that makes is the caller's to say (`ScalarRules.Flags.tellsNull`).
+    case null
     /// The type's own `init(from:)` has refused the value; the decode's failure says why.
     case undecodable
     /// Nothing was stored and the decode has failed: the model's own code threw.
@@ -20,7 +22,7 @@ enum Verdict: UInt8 {
         case .outOfRange: .numberOutOfRange
         case .invalidValue, .undecodable: .invalidValue
         case .unexpectedNull: .unexpectedNull
-        case .typeMismatch, .stored, .kept, .passed, .failed: .typeMismatch
+        case .typeMismatch, .stored, .kept, .passed, .null, .failed: .typeMismatch
         }
     }
 }

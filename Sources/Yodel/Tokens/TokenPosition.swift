@@ -51,6 +51,15 @@
         return memory.consumed
     }
 
+    /// Whether the container that begins with the token being delivered is empty; nil if the byte that tells has not come.
+    ///
+    /// - Parameter closing: Its closing bracket.
+    func endsAtOnce(_ closing: UInt8) -> Bool? {
+        var index = tokenEnd()
+        while index < feed.count, ASCII.isSpace(feed[index]) { index += 1 }
+        return index < feed.count ? feed[index] == closing : nil
+    }
+
     /// The offset, from the start of the input, of the first byte of the token that is being delivered.
     ///
     /// yajl tells where the token ends; it is followed back from there. Containers and null have one length. A string begins at the quote

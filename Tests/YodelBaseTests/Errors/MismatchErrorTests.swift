@@ -47,6 +47,9 @@ struct MismatchCase: Sendable, CustomTestStringConvertible {
         var any: [String: Any] = [:], anys: [Any] = []
     }
 
+    /// What is said of an empty value.
+    private static let empty = " (emptyAsNull takes it as null)"
+
     private static let dates =
         "expected Date, found a string that is not a valid one (ISO 8601, as in 2014-05-06T07:08:09Z; dateFormats names others)"
 
@@ -63,7 +66,7 @@ struct MismatchCase: Sendable, CustomTestStringConvertible {
             "expected Date, found a number (for numbers set numericDates or dateFormats)"),
         MismatchCase(#"{"date": "yesterday"}"#, .invalidValue, at: 9, path: "date", dates),
         MismatchCase(#"{"date": "2024-02-30"}"#, .invalidValue, at: 9, path: "date", dates),
-        MismatchCase(#"{"date": ""}"#, .invalidValue, at: 9, path: "date", dates),
+        MismatchCase(#"{"date": ""}"#, .invalidValue, at: 9, path: "date", "expected Date, found a string that is not a valid one\(empty)"),
         MismatchCase(
             #"{"data": "$$$"}"#, .invalidValue, at: 9, path: "data",
             "expected Data, found a string that is not a valid one (base64; dataFormat takes any text)"),
@@ -101,7 +104,9 @@ struct MismatchCase: Sendable, CustomTestStringConvertible {
         ("any", "1", "[String: Any]", "a number"), ("anys", "{}", "[Any]", "an object"),
         ("anys", #""x""#, "[Any]", "a string"),
     ].map { name, value, expected, found in
-        MismatchCase("{\"\(name)\": \(value)}", .typeMismatch, at: name.utf8.count + 5, path: name, "expected \(expected), found \(found)")
+        MismatchCase(
+            "{\"\(name)\": \(value)}", .typeMismatch, at: name.utf8.count + 5, path: name,
+            "expected \(expected), found \(found)\(["[]", "{}", "false"].contains(value) ? empty : "")")
     }
 
     static let values: [MismatchCase] =
@@ -127,7 +132,7 @@ struct MismatchCase: Sendable, CustomTestStringConvertible {
         ].map { name, value, expected, found in
             MismatchCase(
                 "{\"\(name)\": \(value)}", .invalidValue, at: name.utf8.count + 5, path: name,
-                "expected \(expected), found \(found) that is not a valid one")
+                "expected \(expected), found \(found) that is not a valid one\(value == #""""# ? empty : "")")
         }
         + ["bool", "int", "double", "text", "date", "color", "inner", "numbers", "names", "any", "anys"].map { name in
             let type = [
@@ -148,7 +153,7 @@ struct MismatchCase: Sendable, CustomTestStringConvertible {
         MismatchCase(#"{"grid":[[1],[],[2,true]]}"#, .typeMismatch, at: 19, path: "grid[2][1]", "expected Int, found a boolean"),
         MismatchCase(#"{"grid":[[1],2]}"#, .typeMismatch, at: 13, path: "grid[1]", "expected [Int], found a number"),
         MismatchCase(#"{"names":{"a":"b","key":1}}"#, .typeMismatch, at: 24, path: "names.key", "expected String, found a number"),
-        MismatchCase(#"{"names":{"a.b":{}}}"#, .typeMismatch, at: 16, path: #"names["a.b"]"#, "expected String, found an object"),
+        MismatchCase(#"{"names":{"a.b":{}}}"#, .typeMismatch, at: 16, path: #"names["a.b"]"#, "expected String, found an object\(empty)"),
         MismatchCase(
             #"{"ages":{"7":1,"x":2}}"#, .invalidValue, at: 15, path: "ages",
             "expected a key of type Int, found a string that is not a valid one"),
@@ -159,12 +164,12 @@ struct MismatchCase: Sendable, CustomTestStringConvertible {
         MismatchCase(#"{"byColor":{"green":[1,"x"]}}"#, .typeMismatch, at: 23, path: "byColor.green[1]", "expected Int, found a string"),
         MismatchCase(#"{"inner":{"text":"a","id":"b"}}"#, .typeMismatch, at: 26, path: "inner.id", "expected Int, found a string"),
         MismatchCase(
-            #"{"innerOrNil":{"maybe":{}}}"#, .typeMismatch, at: 23, path: "innerOrNil.maybe", "expected Int?, found an object"),
+            #"{"innerOrNil":{"maybe":{}}}"#, .typeMismatch, at: 23, path: "innerOrNil.maybe", "expected Int?, found an object\(empty)"),
         MismatchCase(
             #"{"inners":[{},{"id":1},{"id":true}]}"#, .typeMismatch, at: 29, path: "inners[2].id", "expected Int, found a boolean"),
         MismatchCase(#"{"inners":[{},7]}"#, .typeMismatch, at: 14, path: "inners[1]", "expected Inner, found a number"),
         MismatchCase(#"{"table":{"k":{"id":1},"l":{"id":null}}}"#, .unexpectedNull, at: 33, path: "table.l.id", "expected Int, found null"),
-        MismatchCase(#"{"table":{"k":{},"l":[]}}"#, .typeMismatch, at: 21, path: "table.l", "expected Inner, found an array"),
+        MismatchCase(#"{"table":{"k":{},"l":[]}}"#, .typeMismatch, at: 21, path: "table.l", "expected Inner, found an array\(empty)"),
         MismatchCase(
             "{\n \"unknown\": [1,\n{}],\n \"int\":\n  \"a\"}", .typeMismatch, at: 33, line: 5, column: 3, path: "int",
             "expected Int, found a string"),
@@ -176,7 +181,7 @@ struct MismatchCase: Sendable, CustomTestStringConvertible {
         MismatchCase(#"{"int" :   "","x":1}"#, .typeMismatch, at: 11, path: "int", "expected Int, found a string"),
         MismatchCase(#"{"text":-12345678901234567890.25E-10}"#, .typeMismatch, at: 8, path: "text", "expected String, found a number"),
         MismatchCase(#"{"text":0,"x":1}"#, .typeMismatch, at: 8, path: "text", "expected String, found a number"),
-        MismatchCase(#"{"text":false}"#, .typeMismatch, at: 8, path: "text", "expected String, found a boolean"),
+        MismatchCase(#"{"text":false}"#, .typeMismatch, at: 8, path: "text", "expected String, found a boolean\(empty)"),
         MismatchCase(
             #"{"span":{"from":[1,{"a":"]}"}]}}"#, .typeMismatch, at: 8, path: "span.from", "expected Int, found an array"),
         MismatchCase(#"{"span":{"from":"x"}}"#, .typeMismatch, at: 8, path: "span.from", "expected Int, found a string"),
@@ -239,15 +244,15 @@ struct MismatchCase: Sendable, CustomTestStringConvertible {
     /// A root that does not fit leaves nothing to return: an error under every rule.
     @Test(arguments: [DecodingOptions.lenient, .strict])
     func aRootThatDoesNotFitIsAnError(options: DecodingOptions) {
-        expectRoot(Inner.self, "[]", at: 0, .typeMismatch, "expected Inner, found an array", options)
+        expectRoot(Inner.self, "[]", at: 0, .typeMismatch, "expected Inner, found an array\(Self.empty)", options)
         expectRoot(Inner.self, " \n7", at: 2, line: 2, column: 1, .typeMismatch, "expected Inner, found a number", options)
         expectRoot(Inner.self, #""{}""#, at: 0, .typeMismatch, "expected Inner, found a string", options)
         expectRoot(Inner.self, "true ", at: 0, .typeMismatch, "expected Inner, found a boolean", options)
-        expectRoot([Inner].self, "{}", at: 0, .typeMismatch, "expected [Inner], found an object", options)
+        expectRoot([Inner].self, "{}", at: 0, .typeMismatch, "expected [Inner], found an object\(Self.empty)", options)
         expectRoot([Int].self, "12345", at: 0, .typeMismatch, "expected [Int], found a number", options)
         expectRoot([Int].self, "-1.5e3 ", at: 0, .typeMismatch, "expected [Int], found a number", options)
         expectRoot([String: Int].self, "[1]", at: 0, .typeMismatch, "expected [String: Int], found an array", options)
-        expectRoot(Int.self, "  {}", at: 2, .typeMismatch, "expected Int, found an object", options)
+        expectRoot(Int.self, "  {}", at: 2, .typeMismatch, "expected Int, found an object\(Self.empty)", options)
         expectRoot(
             Date.self, "12", at: 0, .typeMismatch, "expected Date, found a number (for numbers set numericDates or dateFormats)", options)
         expectRoot(Set<Int>.self, "  12", at: 2, .typeMismatch, "expected Set<Int>, found a number", options)

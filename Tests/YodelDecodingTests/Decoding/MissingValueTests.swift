@@ -165,11 +165,11 @@ struct MissingValueTests {
             message: "expected Int, found a string that is not a valid one"),
         Misfit(
             json: "{\n \"name\": \"a\",\n \"id\": []}", code: .typeMismatch, offset: 23, line: 3, column: 8, path: "id",
-            message: "expected Int, found an array"),
+            message: "expected Int, found an array (emptyAsNull takes it as null)"),
         // Of several the first in the document.
         Misfit(
             json: #"{"name":[],"id":"x"}"#, code: .typeMismatch, offset: 8, column: 9, path: "name",
-            message: "expected String, found an array"),
+            message: "expected String, found an array (emptyAsNull takes it as null)"),
     ])
     func aValueThatDoesNotFitHasItsPlace(_ misfit: Misfit) throws {
         let error = try error(Lack.Owner.self, misfit.json)

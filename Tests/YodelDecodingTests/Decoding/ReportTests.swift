@@ -63,14 +63,15 @@ struct ReportTests {
     static let values: [ReportCase] = [
         .init(
             Policy.Leaf.self, #"{"id":"x"}"#, ["invalidValue id, byte 6: expected Int, found a string that is not a valid one; kept"]),
-        .init(Policy.Leaf.self, #"{"id":[]}"#, ["typeMismatch id, byte 6: expected Int, found an array; kept"]),
+        .init(
+            Policy.Leaf.self, #"{"id":[]}"#, ["typeMismatch id, byte 6: expected Int, found an array (emptyAsNull takes it as null); kept"]),
         .init(
             Policy.Leaf.self, #"{"id":1e30}"#, ["numberOutOfRange id, byte 6: expected Int, found a number that it cannot hold; kept"]),
         .init(
             Policy.Nest.self, #"{"leaf":{"id":{}},"name":[],"maybe":1}"#,
             [
-                "typeMismatch leaf.id, byte 14: expected Int, found an object; kept",
-                "typeMismatch name, byte 25: expected String, found an array; kept",
+                "typeMismatch leaf.id, byte 14: expected Int, found an object (emptyAsNull takes it as null); kept",
+                "typeMismatch name, byte 25: expected String, found an array (emptyAsNull takes it as null); kept",
                 "typeMismatch maybe, byte 36: expected Leaf?, found a number; kept",
             ]),
         // Null where there is no place for it; zero and nil are conversions.
@@ -94,15 +95,19 @@ struct ReportTests {
             [Int].self, #"["x",1,{},2,[]]"#,
             [
                 "invalidValue [0], byte 1: expected Int, found a string that is not a valid one; omitted",
-                "typeMismatch [2], byte 7: expected Int, found an object; omitted",
-                "typeMismatch [4], byte 12: expected Int, found an array; omitted",
+                "typeMismatch [2], byte 7: expected Int, found an object (emptyAsNull takes it as null); omitted",
+                "typeMismatch [4], byte 12: expected Int, found an array (emptyAsNull takes it as null); omitted",
             ]),
         .init([Int].self, #"["7"]"#, omitting, ["typeMismatch [0], byte 1: expected Int, found a string; omitted"]),
-        .init([String: Int].self, #"{"a":1,"b":[]}"#, ["typeMismatch b, byte 11: expected Int, found an array; omitted"]),
+        .init(
+            [String: Int].self, #"{"a":1,"b":[]}"#,
+            ["typeMismatch b, byte 11: expected Int, found an array (emptyAsNull takes it as null); omitted"]),
         .init(
             [Int: Int].self, #"{"x":1}"#,
             ["invalidValue the root, byte 1: expected a key of type Int, found a string that is not a valid one; omitted"]),
-        .init([[Int]].self, #"[[],[1,[]]]"#, ["typeMismatch [1][1], byte 7: expected Int, found an array; omitted"]),
+        .init(
+            [[Int]].self, #"[[],[1,[]]]"#,
+            ["typeMismatch [1][1], byte 7: expected Int, found an array (emptyAsNull takes it as null); omitted"]),
         .init(
             [Policy.Leaf].self, #"[{"id":1},7,{"id":"x"}]"#,
             [
@@ -110,7 +115,8 @@ struct ReportTests {
                 "invalidValue [2].id, byte 18: expected Int, found a string that is not a valid one; kept",
             ]),
         .init(
-            [String: Policy.Leaf].self, #"{"a.b":{"id":[]}}"#, [#"typeMismatch ["a.b"].id, byte 13: expected Int, found an array; kept"#]),
+            [String: Policy.Leaf].self, #"{"a.b":{"id":[]}}"#,
+            [#"typeMismatch ["a.b"].id, byte 13: expected Int, found an array (emptyAsNull takes it as null); kept"#]),
         .init([String].self, #"[null,"a"]"#, ["unexpectedNull [0], byte 1: expected String, found null; omitted"]),
     ]
 
@@ -138,7 +144,7 @@ struct ReportTests {
             Policy.Mapped.self, #"{"k":"x","K":[],"deep":{"k":3}}"#,
             [
                 "invalidValue k, byte 5: expected Int, found a string that is not a valid one; kept",
-                "typeMismatch K, byte 13: expected Int, found an array; kept",
+                "typeMismatch K, byte 13: expected Int, found an array (emptyAsNull takes it as null); kept",
             ]),
         .init(Policy.Mapped.self, #"{"k":1,"K":[],"deep":{"k":"x"}}"#, []),
         .init(Policy.Nulls.self, #"{"e":null,"E":null,"m":null,"t":"a","T":null}"#, []),
@@ -150,7 +156,7 @@ struct ReportTests {
             [Policy.Shape].self, #"[{"radius":"x"},{"name":[]},1]"#,
             [
                 "invalidValue [0].radius, byte 11: expected Double, found a string that is not a valid one; kept",
-                "typeMismatch [1].name, byte 24: expected String, found an array; kept",
+                "typeMismatch [1].name, byte 24: expected String, found an array (emptyAsNull takes it as null); kept",
                 "typeMismatch [2], byte 28: expected Shape, found a number; omitted",
             ]),
         .init(
@@ -160,13 +166,13 @@ struct ReportTests {
             Policy.After.self, #"{"id":"x","leaf":{"id":[]}}"#,
             [
                 "invalidValue id, byte 6: expected Int, found a string that is not a valid one; kept",
-                "typeMismatch leaf.id, byte 23: expected Int, found an array; kept",
+                "typeMismatch leaf.id, byte 23: expected Int, found an array (emptyAsNull takes it as null); kept",
             ]),
         // What `willDecode` was given stands where its object does.
         .init(
             [Policy.Before].self, #"["",{"id":1}, {"id":"x"}]"#,
             [
-                "typeMismatch [0], byte 1: expected Before, found a string; omitted",
+                "typeMismatch [0], byte 1: expected Before, found a string (emptyAsNull takes it as null); omitted",
                 "invalidValue [2].id, byte 14: expected Int, found a string that is not a valid one; kept",
             ]),
         .init(
@@ -179,7 +185,7 @@ struct ReportTests {
             [Policy.Required].self, #"[{},{"id":1},{"id":[]}]"#,
             [
                 "missingKey [0].id, byte 1: expected Required, found an object that it rejects; omitted",
-                "typeMismatch [2].id, byte 19: expected Int, found an array; kept",
+                "typeMismatch [2].id, byte 19: expected Int, found an array (emptyAsNull takes it as null); kept",
                 "missingKey [2].id, byte 13: expected Required, found an object that it rejects; omitted",
             ]),
     ]
@@ -291,7 +297,7 @@ struct ReportTests {
         #expect(
             ReportCase.lines(report) == [
                 "invalidValue id, byte 6: expected Int, found a string that is not a valid one; kept",
-                "typeMismatch id, byte 0: expected Int, found an array; kept",
+                "typeMismatch id, byte 0: expected Int, found an array (emptyAsNull takes it as null); kept",
                 "unknownKey zz, byte 1: expected a key of Leaf, found another key; ignored",
             ])
         #expect(report.counts == ["id": 2, "zz": 1])
@@ -302,7 +308,10 @@ struct ReportTests {
         let json = #"{"other":{"id":"x"},"data":{"items":[{},{"id":[]}]}}"#
         let leaves = try ModelDecoder().decode([Policy.Leaf].self, from: json, at: "data.items", report: &report)
         #expect(leaves.count == 2)
-        #expect(ReportCase.lines(report) == ["typeMismatch data.items[1].id, byte 46: expected Int, found an array; kept"])
+        #expect(
+            ReportCase.lines(report) == [
+                "typeMismatch data.items[1].id, byte 46: expected Int, found an array (emptyAsNull takes it as null); kept"
+            ])
         #expect(report.counts == ["data.items[*].id": 1])
     }
 

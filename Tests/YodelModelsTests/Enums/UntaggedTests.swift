@@ -155,7 +155,8 @@ struct UntaggedTests {
                         "expected Mixed, found an object that is not a valid one (its cases: 'circle', 'box', 'number', 'ratio', 'flag', "
                         + "'text', 'list', 'table', 'none')", path: "shape", offset: 9),
                 Wrong(
-                    text: #"{"shape":[1,{"a":[]}]}"#, code: .typeMismatch, message: "expected Int, found an array", path: "shape[1].a",
+                    text: #"{"shape":[1,{"a":[]}]}"#, code: .typeMismatch,
+                    message: "expected Int, found an array (emptyAsNull takes it as null)", path: "shape[1].a",
                     offset: 17),
             ])
     }
