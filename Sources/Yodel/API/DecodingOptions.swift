@@ -165,6 +165,14 @@ public struct DecodingOptions: Sendable, Hashable {
     public var maximumTokenBytes = 64 << 20
     /// The greatest number of bytes in one document. Default: no limit. Set it for untrusted input.
     public var maximumDocumentBytes = Int.max
+    /// How `NaN`, `Infinity` and `-Infinity` are read, which JSON does not have. Default: `refuse`.
+    public var nonFiniteNumbers = NonFiniteNumbers.refuse
+    /// What happens to escaped surrogates without a partner and to bytes in strings that are not UTF-8. Default: `refuse`.
+    public var invalidText = InvalidText.refuse
+    /// Whether control characters may stand in strings unescaped. Default: false.
+    ///
+    /// A line feed ends a record where lines are records, also in a string.
+    public var acceptsControlCharacters = false
     /// Whether a byte order mark at the very start of a document is skipped, as RFC 8259 section 8.1 allows. Default: true. A mark at the start of a stream belongs to
     /// no record: readers skip it, whatever this says.
     public var acceptsByteOrderMark = true
@@ -224,6 +232,7 @@ extension DecodingOptions {
         if numericDates == .epochSeconds { scalars.insert(.epochSeconds) }
         if numericDates == .epochMilliseconds { scalars.insert(.epochMilliseconds) }
         if decimalPrecision == .round { scalars.insert(.roundsDecimals) }
+        if nonFiniteNumbers == .value { scalars.insert(.nonFinite) }
         if emptyAsNull.contains(.booleans) { scalars.insert(.falseIsNull) }
         let failsOnMismatch = onMismatch == .fail
         return DecodingRules(
@@ -237,7 +246,16 @@ extension DecodingOptions {
     var limits: ParserLimits {
         ParserLimits(
             maximumTokenBytes: max(maximumTokenBytes, 0), maximumDocumentBytes: max(maximumDocumentBytes, 0),
-            acceptsByteOrderMark: acceptsByteOrderMark)
+            acceptsByteOrderMark: acceptsByteOrderMark, repairs: repairs)
+    }
+
+    private var repairs: TextRepairs {
+        var repairs: TextRepairs = []
+        if nonFiniteNumbers == .value { repairs.insert(.nonFiniteAsText) }
+        if nonFiniteNumbers == .null { repairs.insert(.nonFiniteAsNull) }
+        if invalidText == .replace { repairs.formUnion([.surrogates, .invalidUTF8]) }
+        if acceptsControlCharacters { repairs.insert(.controlCharacters) }
+        return repairs
     }
 
     /// Whether the scanner reads what lies whole in memory.

@@ -45,6 +45,12 @@ extension ModelDecoder {
         }
         // A scalar, or what is no JSON: the error is that of every other decode.
         let whole = try decode(RawJSON.self, borrowing: bytes)
+        if !limits.repairs.isEmpty, let byte = whole.bytes.first, byte | 0x20 == UInt8(ascii: "{") {
+            // It was no JSON, and has been put right.
+            var options = self.options
+            (options.nonFiniteNumbers, options.invalidText, options.acceptsControlCharacters) = (.refuse, .refuse, false)
+            return try ModelDecoder(options).find(pointers, in: whole.bytes)
+        }
         return pointers.map { $0.tokens.isEmpty ? whole : nil }
     }
 }

@@ -20,6 +20,13 @@ enum Words: Equatable {
         }
     }
 
+    /// The number that JSON does not have, if a text is one as Python, JavaScript and Protocol Buffers write it.
+    static func nonFinite(_ text: BorrowedBytes) -> Double? {
+        if text.elementsEqual(BorrowedBytes(literal: "NaN")) { return .nan }
+        if text.elementsEqual(BorrowedBytes(literal: "Infinity")) { return .infinity }
+        return text.elementsEqual(BorrowedBytes(literal: "-Infinity")) ? -.infinity : nil
+    }
+
     @inline(__always)
     private static func packed(_ word: StaticString) -> UInt64 { packed(BorrowedBytes(literal: word)) }
 

@@ -131,6 +131,7 @@ extension CodableDocument {
             }
             return real
         }
+        if token.isString, isInModel, model.scalars.contains(.nonFinite), let value = Words.nonFinite(written(token)) { return T(value) }
         if token.isString, token.head & CodableToken.escaped == 0,
             case .convertFromString(let positive, let negative, let nan) = rules.floatStrategy
         {

@@ -44,6 +44,31 @@ public struct DecodingReport: Sendable {
         }
     }
 
+    /// What was put right in texts that are no JSON, as far as the options allow.
+    public struct Repairs: Sendable, Hashable {
+        /// Numbers that JSON does not have (``DecodingOptions/nonFiniteNumbers``).
+        public internal(set) var nonFiniteNumbers = 0
+        /// Escaped surrogates without a partner (``DecodingOptions/invalidText``).
+        public internal(set) var surrogates = 0
+        /// Bytes, or a few of them together, that are not UTF-8 (``DecodingOptions/invalidText``).
+        public internal(set) var invalidUTF8 = 0
+        /// Control characters in strings (``DecodingOptions/acceptsControlCharacters``).
+        public internal(set) var controlCharacters = 0
+
+        /// How many there were of all kinds.
+        public var count: Int { nonFiniteNumbers + surrogates + invalidUTF8 + controlCharacters }
+
+        /// Adds others.
+        mutating func add(_ other: Repairs) {
+            nonFiniteNumbers += other.nonFiniteNumbers
+            surrogates += other.surrogates
+            invalidUTF8 += other.invalidUTF8
+            controlCharacters += other.controlCharacters
+        }
+    }
+
+    /// What was put right in the texts; it is no issue.
+    public private(set) var repairs = Repairs()
     /// The issues in the order in which they were found, up to `limit` and `maximumBytes`.
     public private(set) var issues: [Issue] = []
     /// How often by path, with `[*]` for array indexes. After `limit` different paths, or `maximumBytes` of them, further ones only add to `count`. A key longer
@@ -88,6 +113,7 @@ public struct DecodingReport: Sendable {
     ///   - offset: Where they are; nil: where they say.
     mutating func add(_ part: DecodingReport, behind way: [JSONPath.Component] = [], at offset: Int? = nil) {
         var isWhole = !isCut
+        repairs.add(part.repairs)
         count += part.count
         for issue in part.issues where isWhole { isWhole = keep(issue.behind(way, at: offset)) }
         let start = JSONPath(way).pattern
@@ -95,6 +121,16 @@ public struct DecodingReport: Sendable {
         for (pattern, count) in part.counts.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
             add(count, of: JSONPath.pattern(start, pattern))
         }
+    }
+
+    /// Adds what was put right in a text before it was read.
+    ///
+    /// - Parameters:
+    ///   - first: The first issue of that reading.
+    ///   - original: Where an offset of what was read is in the text.
+    mutating func add(_ repairs: Repairs, movingIssuesFrom first: Int, _ original: (Int) -> Int) {
+        self.repairs.add(repairs)
+        for index in issues.indices.dropFirst(first) { issues[index] = issues[index].behind([], at: original(issues[index].offset)) }
     }
 
     mutating func add(_ issue: Issue) {

@@ -39,7 +39,9 @@ struct SyntaxFault: Equatable {
 
     static func controlCharacter(_ byte: UInt8, offset: Int) -> SyntaxFault {
         SyntaxFault(
-            code: .controlCharacter, offset: offset, message: "the control character \(hex(byte)) must be escaped inside a string")
+            code: .controlCharacter, offset: offset,
+            message: "the control character \(hex(byte)) must be escaped inside a string"
+                + " (DecodingOptions.acceptsControlCharacters takes it)")
     }
 
     static func invalidEscape(offset: Int) -> SyntaxFault {
@@ -49,12 +51,23 @@ struct SyntaxFault: Equatable {
     }
 
     static func invalidUTF8(offset: Int) -> SyntaxFault {
-        SyntaxFault(code: .invalidUTF8, offset: offset, message: "bytes that are not UTF-8")
+        SyntaxFault(
+            code: .invalidUTF8, offset: offset,
+            message: "bytes that are not UTF-8 (in strings DecodingOptions.invalidText replaces them)")
     }
 
     static func loneSurrogate(offset: Int) -> SyntaxFault {
         SyntaxFault(
-            code: .loneSurrogate, offset: offset, message: "an escaped surrogate without its partner, which stands for no character")
+            code: .loneSurrogate, offset: offset,
+            message: "an escaped surrogate without its partner, which stands for no character (DecodingOptions.invalidText replaces it)")
+    }
+
+    /// What is wrong with a number that does not go on behind its minus sign.
+    ///
+    /// - Parameter byte: What stands there instead of a digit.
+    static func ruleOfMinus(before byte: UInt8) -> String {
+        "a digit is required after the minus sign"
+            + (byte == UInt8(ascii: "I") ? " (DecodingOptions.nonFiniteNumbers reads -Infinity)" : "")
     }
 
     /// One byte in words: itself where it is a visible ASCII character, its number otherwise. What it begins in other languages than JSON is named, too; what
@@ -63,6 +76,8 @@ struct SyntaxFault: Equatable {
         switch byte {
         case UInt8(ascii: "/"), UInt8(ascii: "#"): "'\(Character(Unicode.Scalar(byte)))': JSON has no comments"
         case UInt8(ascii: "'"): "a single quote: JSON's strings have double ones"
+        case UInt8(ascii: "N"): "'N' (DecodingOptions.nonFiniteNumbers reads NaN)"
+        case UInt8(ascii: "I"): "'I' (DecodingOptions.nonFiniteNumbers reads Infinity)"
         case 0xEF: "byte 0xEF, with which a byte order mark begins"
         case 0x22: "a string"
         case 0x2D, 0x30...0x39: "a number"

@@ -16,6 +16,8 @@
     private let limits: ParserLimits
     private let plan: PlanRef
     private let slot: Slot
+    /// What puts the text right before it is read, if the options say so.
+    private var repair: TextRepair?
     private var failure: ModelError?
     private var isFinished = false
 
@@ -34,6 +36,7 @@
                 arena: UnsafeMutableRawBufferPointer(rebasing: block[2048..<4096])))
         parser = YajlParser(machine.sink(isNoted: true), position: machine.position, memory: memory, limits: limits)
         self.limits = limits
+        if !limits.repairs.isEmpty { repair = TextRepair(limits.repairs) }
         self.plan = plan
         self.slot = slot
     }
@@ -50,19 +53,33 @@
     /// - Throws: The error that ends the decode; every later call throws it again.
     mutating func feed(_ chunk: BorrowedBytes) throws(ModelError) {
         if let failure { throw failure }
+        if repair != nil { return try feedRepaired(chunk, isLast: false) }
         try check(parser.feed(chunk))
+    }
+
+    /// Takes the next bytes, and puts them right.
+    @inline(never)
+    private mutating func feedRepaired(_ chunk: BorrowedBytes, isLast: Bool) throws(ModelError) {
+        repair?.take(chunk, isLast: isLast)
+        guard let text = repair?.output, !text.isEmpty else { return }
+        let outcome = text.withBorrowedBytes { parser.feed($0) }
+        try check(outcome)
+        // An error has its place in what is at hand, or in a value that is kept.
+        if machine.pointee.kept == nil { repair?.forget(before: parser.pendingOffset) }
     }
 
     /// Ends the document.
     mutating func finish() throws(ModelError) {
         if let failure { throw failure }
+        if repair != nil { try feedRepaired(.none, isLast: true) }
         try check(parser.finish())
         isFinished = true
     }
 
     private mutating func check(_ outcome: ParseOutcome) throws(ModelError) {
         if case .proceed = outcome { return }
-        failure = machine.pointee.error(of: outcome) { parser.location(ofPendingOffset: $0) }
+        let error = machine.pointee.error(of: outcome) { parser.location(ofPendingOffset: $0) }
+        failure = error.map { repair?.changes.original($0) ?? $0 }
         if let failure { throw failure }
     }
 }

@@ -2,6 +2,9 @@
 enum Mapping {
     /// Decodes a document into a slot.
     ///
+    /// A text that is no JSON is put right, as far as the options say, and read again: what is right costs nothing. Where a first reading would leave something,
+    /// a changed value or a note, the text is put right before.
+    ///
     /// - Parameters:
     ///   - bytes: The document; it stays in place during the call.
     ///   - plan: The type in the slot.
@@ -18,7 +21,57 @@ enum Mapping {
                 isFilled = true
                 return nil
             }
-        } else {
+        }
+        if isFilled || request.report != nil {
+            if !request.limits.repairs.isEmpty, let repaired = Repaired(bytes, request) {
+                return map(repaired, plan, into: slot, isFilled: &isFilled, request)
+            }
+            return read(bytes, plan, into: slot, isFilled: &isFilled, request)
+        }
+        guard let error = read(bytes, plan, into: slot, isFilled: &isFilled, request) else { return nil }
+        guard error.category == .syntax, !request.limits.repairs.isEmpty, let repaired = Repaired(bytes, request) else { return error }
+        if isFilled { plan.destroy(Slot(slot, of: plan.type)) }
+        isFilled = false
+        return map(repaired, plan, into: slot, isFilled: &isFilled, request)
+    }
+
+    /// Decodes a document that has been put right.
+    @inline(never)
+    private static func map(
+        _ repaired: Repaired, _ plan: PlanRef, into slot: MutableAddress, isFilled: inout Bool, _ request: DecodingRequest
+    ) -> ModelError? {
+        var inner = request
+        inner.limits.repairs = []
+        let first = request.report?.pointee.issues.count ?? 0
+        let error = repaired.bytes.withBorrowedBytes { map($0, plan, into: slot, isFilled: &isFilled, inner) }
+        if let report = request.report { report.pointee.add(repaired.counts, movingIssuesFrom: first) { repaired.changes.original($0) } }
+        return error.map { repaired.changes.original($0) }
+    }
+
+    /// A text that has been put right.
+    private struct Repaired {
+        let bytes: [UInt8]
+        let changes: TextChanges
+        let counts: DecodingReport.Repairs
+
+        /// Nil if nothing can be put right.
+        @inline(never)
+        init?(_ bytes: BorrowedBytes, _ request: DecodingRequest) {
+            guard bytes.count <= request.limits.maximumDocumentBytes else { return nil }
+            var repair = TextRepair(request.limits.repairs)
+            repair.take(bytes, isLast: true)
+            guard repair.counts.count > 0 else { return nil }
+            (self.bytes, changes, counts) = (repair.output, repair.changes, repair.counts)
+        }
+    }
+
+    /// Decodes a document by the reader that the request names.
+    ///
+    /// - Parameters: Those of `map`.
+    private static func read(
+        _ bytes: BorrowedBytes, _ plan: PlanRef, into slot: MutableAddress, isFilled: inout Bool, _ request: DecodingRequest
+    ) -> ModelError? {
+        if !request.isScanned {
             if !isFilled && request.report == nil && request.seek.isEmpty {
                 return parse(bytes, plan, into: slot, isFilled: &isFilled, request)
             }

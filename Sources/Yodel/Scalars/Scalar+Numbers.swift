@@ -64,6 +64,12 @@ extension Scalar where Self: FixedWidthInteger & Sendable {
 }
 
 extension Scalar where Self: BinaryFloatingPoint {
+    static func from(string bytes: BorrowedBytes, _ rules: ScalarRules) -> Conversion<Self> {
+        let conversion = from(numberText: bytes, rules)
+        guard case .refused = conversion, rules.contains(.nonFinite), let value = Words.nonFinite(bytes) else { return conversion }
+        return .made(Self(value))
+    }
+
     static var isWrittenUnequal: Bool { false }
     static var columnForm: ScalarForm { .float(bits: MemoryLayout<Self>.size * 8) }
 }

@@ -68,6 +68,8 @@ extension ScalarRules.Flags {
     static let roundsDecimals = Self(rawValue: 64)
     /// `false` fits only where a `Bool` or a text is wanted: it is null elsewhere, which readers see to.
     static let falseIsNull = Self(rawValue: 128)
+    /// `NaN`, `Infinity` and `-Infinity` as texts are numbers.
+    static let nonFinite = Self(rawValue: 512)
     /// What a text that stands for null makes is not stored, but told.
     static let tellsNull = Self(rawValue: 256)
 }

@@ -269,7 +269,7 @@ struct DocumentRest {
         case .zero, .whole, .fraction, .power:
             state = .separator
             return nil
-        case .minus: rule = "a digit is required after the minus sign"
+        case .minus: rule = SyntaxFault.ruleOfMinus(before: byte)
         case .point: rule = "a digit is required after the decimal point"
         case .exponent, .sign: rule = "a digit is required after the exponent"
         }

@@ -124,7 +124,8 @@ struct FaultFinder {
     private func skipNumber(_ index: inout Int) -> SyntaxFault? {
         if bytes[index] == UInt8(ascii: "-") { index += 1 }
         let wholeStart = index
-        if let fault = skipDigits(&index, "a digit is required after the minus sign") { return fault }
+        let rule = SyntaxFault.ruleOfMinus(before: index < bytes.count ? bytes[index] : 0)
+        if let fault = skipDigits(&index, rule) { return fault }
         if bytes[wholeStart] == UInt8(ascii: "0") { index = wholeStart + 1 }
         if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
             index += 1

@@ -6,6 +6,8 @@ struct ParserLimits: Sendable {
     var maximumDocumentBytes: Int
     /// Whether a byte order mark at the very start is stepped over.
     var acceptsByteOrderMark: Bool
+    /// What of a text that is no JSON is put right.
+    var repairs: TextRepairs = []
     /// How often yajl may ask for memory. Only tests set it, to let each time fail.
     var yajlAllowance = Int.max
 }

@@ -31,7 +31,7 @@ internal import CYajl
     /// How many bytes of `pending` yajl has been given.
     private var fed = 0
     /// Offset of the first byte of `pending` from the start of the input.
-    private var pendingOffset = 0
+    private(set) var pendingOffset = 0
     /// The lines of input in chunks; nil for whole input.
     private var lines: LineHistory?
     /// The byte before `pending`.

@@ -59,7 +59,8 @@ extension SyntaxCase {
         SyntaxCase(raw("[\"", [0xF0, 0x9F, 0x98]), .unexpectedEnd, at: 5, "the input ends before the value does"),
         SyntaxCase("[1,\n", .unexpectedEnd, at: 4, line: 2, column: 1, "the input ends before the value does"),
         SyntaxCase(
-            "{\n\"a\":\n\"b\n", .controlCharacter, at: 9, line: 3, column: 3, "the control character 0x0A must be escaped inside a string"),
+            "{\n\"a\":\n\"b\n", .controlCharacter, at: 9, line: 3, column: 3,
+            "the control character 0x0A must be escaped inside a string (DecodingOptions.acceptsControlCharacters takes it)"),
     ]
 
     // What other languages have is named.
@@ -94,7 +95,9 @@ extension SyntaxCase {
 
     /// Bytes that begin no token.
     static let strangers: [SyntaxCase] = [
-        ("#", 0, sharp), ("'a'", 0, quotes), ("+1", 0, "'+'"), (".5", 0, "'.'"), ("NaN", 0, "'N'"), ("Infinity", 0, "'I'"),
+        ("#", 0, sharp), ("'a'", 0, quotes), ("+1", 0, "'+'"), (".5", 0, "'.'"),
+        ("NaN", 0, "'N' (DecodingOptions.nonFiniteNumbers reads NaN)"),
+        ("Infinity", 0, "'I' (DecodingOptions.nonFiniteNumbers reads Infinity)"),
         ("True", 0, "'T'"),
         ("/* */ 1", 0, slash), ("[1,/**/2]", 3, slash), ("[1//\n]", 2, slash), ("\\", 0, "'\\'"),
         (#"\ud800 "#, 0, "'\\'"), ("[1,+1]", 3, "'+'"),
@@ -127,7 +130,7 @@ extension SyntaxCase {
             ("[1E-x]", 4, "a digit is required after the exponent"), ("[1e.5]", 3, "a digit is required after the exponent"),
             ("[1e++1]", 4, "a digit is required after the exponent"), (#"{"a":1.5e}"#, 9, "a digit is required after the exponent"),
             ("[-]", 2, "a digit is required after the minus sign"), ("[--1]", 2, "a digit is required after the minus sign"),
-            ("[-a]", 2, "a digit is required after the minus sign"), ("[-Infinity]", 2, "a digit is required after the minus sign"),
+            ("[-a]", 2, "a digit is required after the minus sign"), ("[-Infinity]", 2, SyntaxFault.ruleOfMinus(before: 0x49)),
             ("- 1", 1, "a digit is required after the minus sign"), ("[-.5]", 2, "a digit is required after the minus sign"),
         ].map { SyntaxCase($0.0, .invalidNumber, at: $0.1, "malformed number: \($0.2)") }
 

@@ -5,6 +5,10 @@ import Testing
 // Faults inside strings and of the encoding, and faults at the end of a path or of many lines.
 
 extension SyntaxCase {
+    /// Which options take such texts.
+    private static let escaped = " (DecodingOptions.acceptsControlCharacters takes it)"
+    private static let replaced = " (in strings DecodingOptions.invalidText replaces them)"
+
     private static func quoted(_ bytes: [UInt8]) -> [UInt8] { [0x22] + bytes + [0x22] }
     private static func raw(_ text: String, _ bytes: [UInt8], _ rest: String) -> [UInt8] { Array(text.utf8) + bytes + Array(rest.utf8) }
 
@@ -13,14 +17,15 @@ extension SyntaxCase {
         (0..<0x20).map { (byte: UInt8) in
             let name = "0x" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16, uppercase: true)
             return SyntaxCase(
-                raw("[\"a", [byte], "b\"]"), .controlCharacter, at: 3, "the control character \(name) must be escaped inside a string")
+                raw("[\"a", [byte], "b\"]"), .controlCharacter, at: 3,
+                "the control character \(name) must be escaped inside a string\(escaped)")
         }
         + [
-            SyntaxCase("{\"a\tb\":1}", .controlCharacter, at: 3, "the control character 0x09 must be escaped inside a string"),
-            SyntaxCase("\"\\n\n\"", .controlCharacter, at: 3, "the control character 0x0A must be escaped inside a string"),
+            SyntaxCase("{\"a\tb\":1}", .controlCharacter, at: 3, "the control character 0x09 must be escaped inside a string\(escaped)"),
+            SyntaxCase("\"\\n\n\"", .controlCharacter, at: 3, "the control character 0x0A must be escaped inside a string\(escaped)"),
             SyntaxCase(
                 "\"" + String(repeating: "x", count: 100) + "\u{B}\"", .controlCharacter, at: 101,
-                "the control character 0x0B must be escaped inside a string"),
+                "the control character 0x0B must be escaped inside a string\(escaped)"),
         ]
         + [
             (#""\x""#, 1), (#""\'""#, 1), (#""\0""#, 1), (#""\a""#, 1), (#""\v""#, 1), (#""\U0041""#, 1), (#""\ ""#, 1), (#""\u12G4""#, 1),
@@ -44,17 +49,17 @@ extension SyntaxCase {
             [0xFF],
         ].flatMap { (bytes: [UInt8]) in
             [
-                SyntaxCase(quoted(bytes), .invalidUTF8, at: 1, "bytes that are not UTF-8"),
-                SyntaxCase(raw("{\"a\":\"\u{20AC}", bytes, "\"}"), .invalidUTF8, at: 9, "bytes that are not UTF-8"),
-                SyntaxCase(raw("{\"", bytes, "\":1}"), .invalidUTF8, at: 2, "bytes that are not UTF-8"),
+                SyntaxCase(quoted(bytes), .invalidUTF8, at: 1, "bytes that are not UTF-8\(replaced)"),
+                SyntaxCase(raw("{\"a\":\"\u{20AC}", bytes, "\"}"), .invalidUTF8, at: 9, "bytes that are not UTF-8\(replaced)"),
+                SyntaxCase(raw("{\"", bytes, "\":1}"), .invalidUTF8, at: 2, "bytes that are not UTF-8\(replaced)"),
                 SyntaxCase(
                     raw("[\n\"" + String(repeating: "y", count: 64), bytes, "\"]"), .invalidUTF8, at: 67, line: 2, column: 66,
-                    "bytes that are not UTF-8"),
+                    "bytes that are not UTF-8\(replaced)"),
             ]
         }
         + [
-            SyntaxCase(raw("[", [0xFF], "]"), .invalidUTF8, at: 1, "bytes that are not UTF-8"),
-            SyntaxCase([0xFF, 0xFE, 0x5B, 0, 0x5D, 0], .invalidUTF8, at: 0, "bytes that are not UTF-8"),
+            SyntaxCase(raw("[", [0xFF], "]"), .invalidUTF8, at: 1, "bytes that are not UTF-8\(replaced)"),
+            SyntaxCase([0xFF, 0xFE, 0x5B, 0, 0x5D, 0], .invalidUTF8, at: 0, "bytes that are not UTF-8\(replaced)"),
             SyntaxCase([0x5B, 0, 0x5D, 0], .unexpectedByte, at: 1, "expected a JSON token, found byte 0x00"),
             SyntaxCase([0xEF, 0xBB, 0x5B, 0x5D], .unexpectedByte, at: 0, "expected a JSON token, found \(mark)"),
             SyntaxCase([0xEF, 0x5B, 0x5D], .unexpectedByte, at: 0, "expected a JSON token, found \(mark)"),
@@ -76,7 +81,11 @@ extension SyntaxCase {
         (#""\ud800\udcg0""#, 1),
         (#""\ud83d\ude00\ude00""#, 13), (#""ab\uDBFFcd""#, 3), (#"{"\ud800":1}"#, 2), (#"{"a":"\udead"}"#, 6), (#"["\\\ud800"]"#, 4),
         ("\"\\ud800\u{E9}\"", 1), ("\"\\ud800\u{B}\"", 1),
-    ].map { SyntaxCase($0.0, .loneSurrogate, at: $0.1, "an escaped surrogate without its partner, which stands for no character") }
+    ].map {
+        SyntaxCase(
+            $0.0, .loneSurrogate, at: $0.1,
+            "an escaped surrogate without its partner, which stands for no character (DecodingOptions.invalidText replaces it)")
+    }
 
     /// Line ends: a line feed, with or without a carriage return before it. A carriage return alone is none. Columns count bytes.
     static let lines: [SyntaxCase] = [

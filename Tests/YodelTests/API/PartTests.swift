@@ -233,7 +233,9 @@ struct PartTests {
         }
         let comma = "expected a value, found ']': JSON has no comma after the last element"
         expect(#"{"x": [1,^], "a": {"id": 1}}"#, at: "a", .unexpectedByte, path: "", comma)
-        expect("{\"x\": \"^\n\"}", at: "a", .controlCharacter, path: "", "the control character 0x0A must be escaped inside a string")
+        expect(
+            "{\"x\": \"^\n\"}", at: "a", .controlCharacter, path: "",
+            "the control character 0x0A must be escaped inside a string (DecodingOptions.acceptsControlCharacters takes it)")
         expect(#"{"a": {"id": 1, "name": ^@}}"#, at: "a", .unexpectedByte, path: "a.name", "expected a JSON token, found '@'")
         expect(#"{"a": {"id": 1}, "b": ^}"#, at: "a", .unexpectedByte, path: "", "expected a value, found '}'")
         expect(#"{"a": [{"id": 1}, {"id": 2}], "b": [{}, ^}]}"#, at: "a[1]", .unexpectedByte, path: "", "expected a value, found '}'")
