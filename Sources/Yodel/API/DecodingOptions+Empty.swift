@@ -1,5 +1,5 @@
 extension DecodingOptions {
-    /// Empty values that feeds send where they have no value, of which ``emptyAsNull`` makes null.
+    /// Empty values that feeds send where they have no value, of which ``DecodingOptions/emptyAsNull`` makes null.
     public struct EmptyValues: OptionSet, Sendable, Hashable {
         /// The values, a bit for each kind.
         public let rawValue: UInt8

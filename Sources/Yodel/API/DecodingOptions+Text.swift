@@ -3,7 +3,7 @@ extension DecodingOptions {
     public enum NonFiniteNumbers: Sendable, Hashable {
         /// Not at all: a document with one is not JSON.
         case refuse
-        /// As null; what that does is for ``onNull`` to say.
+        /// As null; what that does is for ``DecodingOptions/onNull`` to say.
         case null
         /// As a `Double`, `Float` or `Float16`, also as a string: `"NaN"`. Any other type gets that string.
         case value

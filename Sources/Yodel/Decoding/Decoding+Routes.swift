@@ -47,9 +47,12 @@ extension Decoding where Features == AllFeatures {
         if open.isMerge { state.insert(.merges) }
         if open.isFresh(property) { state = .fresh }
         if property.isRequired { state.insert(.awaited) }
-        if property.hasAlternatives { state.insert(.yields) }
         features.forgetRejection()
-        features.empty = nil
+        let mayBeEmpty = !rules.emptyAsNull.isEmpty
+        if mayBeEmpty {
+            features.empty = nil
+            if property.hasAlternatives { state.insert(.yields) }
+        }
         let read: Read
         if !property.isIndirect {
             read = value(next, property.value, open.slot(of: property), state)
@@ -61,7 +64,7 @@ extension Decoding where Features == AllFeatures {
             read = value(next, property.value, open.slot(of: property), state)
         }
         if read.isStored { open.hold(property) }
-        if features.empty != nil && wasEmpty(next) && read.end != nil {
+        if mayBeEmpty && wasEmpty(next) && read.end != nil {
             noteEmpty(leaf, next, &open, isStored: read.isStored)
             return read
         }

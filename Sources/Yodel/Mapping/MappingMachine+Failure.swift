@@ -37,8 +37,8 @@ extension MappingMachine {
         guard verdict.isRefusal && token.saysNothing else { return settle(verdict, found, place) }
         guard rules.emptyAsNull.has(found) else { return settle(verdict, found, place, hint: EmptyKinds.hint) }
         if rules.scalars.contains(.keepsOnNull) && isPassedOver(place) { return true }
-        let verdict = place.plan.store(.null, place.slot, fresh: place.state.isFresh, rules.scalars, &arena)
-        guard verdict == .stored else { return settle(verdict, .null, place, hint: EmptyKinds.nullHint, shape: found.shape) }
+        let ofNull = place.plan.store(.null, place.slot, fresh: place.state.isFresh, rules.scalars, &arena)
+        guard ofNull == .stored else { return settle(ofNull, .null, place, hint: EmptyKinds.nullHint, shape: found.shape) }
         takeValue()
         return true
     }

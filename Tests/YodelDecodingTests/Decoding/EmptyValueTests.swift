@@ -26,7 +26,7 @@ struct EmptyValueTests {
 
     private static let all = DecodingOptions.with(\.emptyAsNull, .all)
 
-    private func expect(_ text: String, _ options: DecodingOptions = all, _ change: (inout Values) -> Void) throws {
+    private func expect(_ text: String, _ options: DecodingOptions = EmptyValueTests.all, _ change: (inout Values) -> Void) throws {
         var expected = Values()
         change(&expected)
         // Of values that are made anew, `UUID()` alone differs.

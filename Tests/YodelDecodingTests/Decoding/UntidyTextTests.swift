@@ -102,8 +102,7 @@ struct UntidyTextTests {
     ])
     func loneSurrogatesAreReplaced(_ written: String) throws {
         let bytes =
-            Array(#"{"text":""#.utf8) + Array(written.utf8) + Array(#"","other":[""#.utf8) + Array(written.utf8)
-            + Array(#""],"int":1}"#.utf8)
+            joined(utf8(#"{"text":""#), utf8(written), utf8(#"","other":[""#), utf8(written), utf8(#""],"int":1}"#))
         // The escapes of which a pair is made, all others alone.
         let units = try JSONValue.surrogates(in: written)
         for outcome in Self.outcomes(Row.self, bytes, .with(\.invalidText, .replace)) {
@@ -123,10 +122,9 @@ struct UntidyTextTests {
             [0xC3, 0xA9, 0xFF, 0xC3, 0xA9], [0xF0, 0x9F, 0x98, 0x80, 0xF0], [0xE9, 0x20, 0xFC],
         ] as [[UInt8]])
     func bytesThatAreNotUTF8AreReplaced(_ broken: [UInt8]) throws {
-        let text = Array("a".utf8) + broken
+        let text = joined(utf8("a"), broken)
         let bytes =
-            Array(#"{"text":""#.utf8) + text + Array(#"","é":[""#.utf8) + broken + Array(#""],""#.utf8) + broken
-            + Array(#"":"","int":1}"#.utf8)
+            joined(utf8(#"{"text":""#), text, utf8(#"","é":[""#), broken, utf8(#""],""#), broken, utf8(#"":"","int":1}"#))
         for outcome in Self.outcomes(Row.self, bytes, .with(\.invalidText, .replace)) {
             let row = try outcome.get()
             #expect(row.text == String(decoding: text, as: UTF8.self) && row.int == 1, "\(broken)")
@@ -140,13 +138,13 @@ struct UntidyTextTests {
     @Test func bytesOutsideOfStringsAreRefused() {
         let error = ErrorFields(
             .syntax, .invalidUTF8, at: 7, path: "int", "bytes that are not UTF-8 (in strings DecodingOptions.invalidText replaces them)")
-        Self.expectError(Row.self, Array(#"{"int":"#.utf8) + [0xFF, 0x7D], .with(\.invalidText, .replace), error)
+        Self.expectError(Row.self, joined(utf8(#"{"int":"#), [0xFF, 0x7D]), .with(\.invalidText, .replace), error)
     }
 
     @Test(arguments: UInt8(0)..<0x20)
     func controlCharactersStandInStrings(_ byte: UInt8) throws {
-        let content = Array("a".utf8) + [byte] + Array("b".utf8)
-        let bytes = Array(#"{"text":""#.utf8) + content + Array(#"","other":""#.utf8) + content + Array(#"","int":1}"#.utf8)
+        let content = joined(utf8("a"), [byte], utf8("b"))
+        let bytes = joined(utf8(#"{"text":""#), content, utf8(#"","other":""#), content, utf8(#"","int":1}"#))
         for outcome in Self.outcomes(Row.self, bytes, .with(\.acceptsControlCharacters, true)) {
             let row = try outcome.get()
             #expect(row.text == String(decoding: content, as: UTF8.self) && row.int == 1)
@@ -159,16 +157,16 @@ struct UntidyTextTests {
     // MARK: Places
 
     @Test func errorsHaveTheirPlaceInWhatWasSent() {
-        let start = Array("{\"text\":\"\t\u{1}\n".utf8) + [0xFF, 0xFE] + Array("\n\",\n \"json\":[NaN,\"\\ud800\"],\n".utf8)
+        let start = joined(utf8("{\"text\":\"\t\u{1}\n"), [0xFF, 0xFE], utf8("\n\",\n \"json\":[NaN,\"\\ud800\"],\n"))
         let int = Array("  \"int\":".utf8)
         let offset = start.count + int.count
         Self.expectError(
-            Row.self, start + int + Array("\"x\"}".utf8), Self.all.with(\.onMismatch, .fail),
+            Row.self, joined(start, int, utf8("\"x\"}")), Self.all.with(\.onMismatch, .fail),
             ErrorFields(
                 .mismatch, .invalidValue, at: offset, line: 5, column: 9, path: "int",
                 "expected Int, found a string that is not a valid one"))
         Self.expectError(
-            Row.self, start + int + Array("}".utf8), Self.all,
+            Row.self, joined(start, int, utf8("}")), Self.all,
             ErrorFields(.syntax, .unexpectedByte, at: offset, line: 5, column: 9, path: "int", "expected a value, found '}'"))
         // On the line of what has been put right, behind it.
         Self.expectError(
@@ -179,7 +177,8 @@ struct UntidyTextTests {
     @Test func reportsCountAndPointIntoWhatWasSent() throws {
         var report = DecodingReport()
         let bytes =
-            Array("{\"text\":\"\t\u{1}\",\"value\":NaN,\"json\":\"\\ud800\",\"a\":\"".utf8) + [0xFF] + Array("\",\"int\":\"x\"}".utf8)
+            joined(
+                utf8("{\"text\":\"\t\u{1}\",\"value\":NaN,\"json\":\"\\ud800\",\"a\":\""), [0xFF], utf8("\",\"int\":\"x\"}"))
         for _ in 0..<2 { _ = try ModelDecoder(Self.all).decode(Row.self, from: bytes, report: &report) }
         #expect(report.repairs.controlCharacters == 4 && report.repairs.nonFiniteNumbers == 2)
         #expect(report.repairs.surrogates == 2 && report.repairs.invalidUTF8 == 2 && report.repairs.count == 10)
@@ -205,8 +204,9 @@ struct UntidyTextTests {
 
     @Test func recordsLinesAndColumns() async throws {
         let lines =
-            Array("{\"int\":1,\"text\":\"\t\"}\n{\"int\":2,\"text\":\"".utf8) + [0xFF]
-            + Array("\"}\n{\"int\":3,\"value\":NaN}\n{\"int\":}\n".utf8)
+            joined(
+                utf8("{\"int\":1,\"text\":\"\t\"}\n{\"int\":2,\"text\":\""), [0xFF],
+                utf8("\"}\n{\"int\":3,\"value\":NaN}\n{\"int\":}\n"))
         let batch = try await ModelDecoder(Self.all).decodeLines(Row.self, from: lines)
         #expect(batch.models.map(\.int) == [1, 2, 3] && batch.models[1].text == "\u{FFFD}" && batch.failures.map(\.line) == [4])
         let before = try await ModelDecoder().decodeLines(Row.self, from: lines)
@@ -239,7 +239,7 @@ struct UntidyTextTests {
         let pieces: [[UInt8]] = [[0xFF], [0x01], Array(#"\ud800"#.utf8), Array(#"",NaN,""#.utf8), [0xE2, 0x82]]
         for piece in pieces {
             try LinearTime.expect(4_000, "\(piece)") { count in
-                Array("[\"".utf8) + Array(repeatElement(piece, count: count).joined()) + Array("\"]".utf8)
+                joined(utf8("[\""), Array(repeatElement(piece, count: count).joined()), utf8("\"]"))
             } run: { bytes in
                 for outcome in [decodeWhole([JSONValue].self, bytes, Self.all), decodeInChunks([JSONValue].self, bytes, size: 7, Self.all)]
                 {
@@ -249,6 +249,9 @@ struct UntidyTextTests {
         }
     }
 }
+
+private func utf8(_ text: String) -> [UInt8] { Array(text.utf8) }
+private func joined(_ parts: [UInt8]...) -> [UInt8] { Array(parts.joined()) }
 
 extension JSONValue {
     /// The text of a string as it is written, with U+FFFD for surrogates without a partner.
