@@ -55,6 +55,7 @@ struct DecodingRules: Sendable {
 
     /// Makes them those of a decode that ends wherever there is something to note: one that notes it reads the value again.
     mutating func wantFit() {
+        emptyAsNull = []
         failsOnMismatch = true
         failsOnInvalidElement = true
         failsOnUnknownKey = true

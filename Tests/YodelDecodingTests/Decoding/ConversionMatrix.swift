@@ -153,9 +153,13 @@ extension MatrixRow {
         ] + [.lenient(["Bool"], truth ? "true" : "false")]
     }
 
-    /// A word for null: nil for optional numbers and Bools, zero for others. The enum's raw value is a number that is not optional.
+    /// A word for null: nil for optional numbers and Bools and for the optional enum of numbers, zero for other numbers and Bools. The enum has no case for it.
     static func nullWord(_ text: String, data: Outcome = .content, url: Outcome? = nil) -> MatrixRow {
-        string(text, data: data, url: url, more: truthRules(false) + [.lenient(optional(numbers + ["Bool"]), "nil")])
+        string(
+            text, data: data, url: url,
+            more: truthRules(false) + [
+                .lenient(optional(numbers + ["Bool", "Level"]), "nil"), .lenient(["Level"], .kept(.invalidValue)),
+            ])
     }
 
     static func boolean(_ truth: Bool, more: [MatrixRule]) -> MatrixRow {

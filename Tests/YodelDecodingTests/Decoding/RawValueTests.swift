@@ -28,6 +28,7 @@ struct RawValueTests {
         options.onMismatch = generator.pick([.keepDefault, .fail])
         options.onNull = generator.pick([.convert, .keep, .fail])
         options.onInvalidElement = generator.pick([.asMismatch, .omit, .fail])
+        options.emptyAsNull = generator.pick([[], [.strings], .all])
         return options
     }
 
@@ -46,7 +47,7 @@ struct RawValueTests {
     private func check<Value: RawSample>(_ type: Value.Type, _ raws: [Value.RawValue], _ others: [String], seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         var tokens = others + ["1", "1.0", "-0", "2e0", "12", "true", "null", "[]", "{}", "99999999999999999999"]
-        tokens += ["\"nope\"", "\"1\"", "\"12\""]
+        tokens += ["\"nope\"", "\"1\"", "\"12\"", "\"\"", "\"null\"", "false"]
         for raw in raws {
             if raw is any BinaryInteger { tokens += ["\(raw)", "\"\(raw)\"", "\(raw).0"] }
             guard let text = raw as? String else { continue }
