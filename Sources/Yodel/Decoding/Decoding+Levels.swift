@@ -171,7 +171,8 @@ extension Decoding where Features == AllFeatures {
         if route.leafCount == 0 && found != .null && !isNull(onTheWay: found, at: next) {
             // On the way of a path there has to be an object; null is none at all.
             guard isContainer || isWhole(next) else { return nil }
-            guard mismatch(.typeMismatch, found, at: features.offset(next), nil, []) else { return failed(at: next, found) }
+            let hint = emptyHint(.typeMismatch, found, next)
+            guard mismatch(.typeMismatch, found, at: features.offset(next), nil, [], hint: hint) else { return failed(at: next, found) }
         }
         return end ?? leave(next)
     }

@@ -42,6 +42,7 @@ func expectRefused<M>(
     let json = marked.replacing("^", with: "")
     #expect(marked.utf8.count == json.utf8.count + 1, "one mark", sourceLocation: location)
     let newline = UInt8(ascii: "\n")
+    let message = message + (code == .typeMismatch ? emptyHint(marked: marked) : "")
     let expected = ErrorFields(
         .mismatch, code, at: before.count, line: before.count { $0 == newline } + 1,
         column: before.count - (before.lastIndex(of: newline) ?? -1), path: path, message)

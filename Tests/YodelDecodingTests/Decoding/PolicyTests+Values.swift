@@ -13,7 +13,8 @@ private func bad<T: SendableMetatype>(
     _ type: T.Type, _ json: String, _ options: DecodingOptions, _ code: ModelError.Code = .typeMismatch, at offset: Int, path: String,
     _ expected: String, _ found: String
 ) -> PolicyCase {
-    .refused(type, json, options, code, at: offset, path: path, "expected \(expected), found \(found)")
+    let hint = code == .typeMismatch ? emptyHint(json, at: offset) : ""
+    return .refused(type, json, options, code, at: offset, path: path, "expected \(expected), found \(found)\(hint)")
 }
 
 extension PolicyTests {

@@ -196,7 +196,9 @@ struct PartTests {
             _ type: T.Type, _ marked: String, at sought: JSONPath, path: String, _ expected: String, _ found: String,
             _ code: ModelError.Code = .typeMismatch, location: Testing.SourceLocation = #_sourceLocation
         ) {
-            expectError(type, marked, at: sought, .mismatch, code, path: path, "expected \(expected), found \(found)", location: location)
+            let hint = code == .typeMismatch ? emptyHint(marked: marked) : ""
+            expectError(
+                type, marked, at: sought, .mismatch, code, path: path, "expected \(expected), found \(found)\(hint)", location: location)
         }
         expect(Parts.User.self, "{\n \"a\": [0,\n  {\"id\": ^\"7\"}]}", at: "a[1]", path: "a[1].id", "Int", "a string")
         expect(Parts.User.self, #"{"x": "\u00e9", "a": [{}, {"tags": ["é", ^1]}]}"#, at: "a[1]", path: "a[1].tags[1]", "String", "a number")
@@ -248,7 +250,7 @@ struct PartTests {
     @Test(arguments: ["[1]", "1"])
     func elementsHaveTheirIndexInPaths(sought: String) {
         let path = JSONPath(stringLiteral: sought)
-        let message = "expected Int, found a string"
+        let message = "expected Int, found a string (emptyAsNull takes it as null)"
         expectError([Parts.User].self, #"[{}, {"id": ^""}]"#, at: "", .mismatch, .typeMismatch, path: "[1].id", message)
         expectError(Parts.User.self, #"[{}, {"id": ^""}]"#, at: path, .mismatch, .typeMismatch, path: "[1].id", message)
     }
