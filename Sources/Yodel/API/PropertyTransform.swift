@@ -61,6 +61,60 @@ public struct PropertyTransform: Sendable {
     /// Text that is not JSON, or does not make the type, is a mismatch. Its error is the `underlying` error.
     public static let jsonText = PropertyTransform(.text)
 
+    /// A value of any type that can be mapped, as it is or as a string that contains its JSON text.
+    ///
+    /// A string is read as by ``jsonText``, so a value that is itself a string must arrive in a document: `"\"a\""`. Any other value is read as without a
+    /// transform. The value is written as it is.
+    ///
+    /// ```swift
+    /// struct Hook: Model {
+    ///     var payload: [String: Int] = [:]   // {"payload": {"id": 7}} and {"payload": "{\"id\": 7}"}
+    ///     static func describe(_ model: inout ModelDescription) { model.transforms = ["payload": .jsonTextOrValue] }
+    /// }
+    /// ```
+    public static let jsonTextOrValue = PropertyTransform(.textOrValue)
+
+    /// One value where there may be many, and many where there may be one.
+    ///
+    /// ```swift
+    /// struct Pod: Model {
+    ///     var command: [String] = []   // {"command": "run"} and {"command": ["run", "-v"]}
+    ///     var owner = ""               // {"owner": "Ann"} and {"owner": ["Ann"]}
+    ///     static func describe(_ model: inout ModelDescription) {
+    ///         model.transforms = ["command": .oneOrMany, "owner": .oneOrMany]
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// An array, `ContiguousArray` or set is also made of one value that is no array; if that does not fit, the property keeps its value, or the decode
+    /// fails, depending on the options. A value of a type that no array makes is also made of an array with exactly one element; an array of any other
+    /// length is a mismatch. Everything else is read as without a transform: arrays of arrays, `[Any]`, a ``JSONValue``, and types that decode themselves.
+    /// The property is written as its type says: an array as an array.
+    public static let oneOrMany = PropertyTransform(.oneOrMany(writesOne: false))
+
+    /// The same as ``oneOrMany``, but an array or set with exactly one element is written as that element.
+    ///
+    /// If the element is nil, or may be an array in JSON itself, an array is written.
+    public static let oneUnlessMany = PropertyTransform(.oneOrMany(writesOne: true))
+
+    /// Null as a value of its own: a property of two optionals tells a missing key, null and a value apart.
+    ///
+    /// ```swift
+    /// struct Patch: Model {
+    ///     var due: String??   // {}: nil    {"due": null}: .some(nil)    {"due": "May"}: "May"
+    ///     static func describe(_ model: inout ModelDescription) { model.transforms = ["due": .nullAsValue] }
+    /// }
+    /// var task = (title: "Mow", due: Optional("April"))
+    /// if let due = try Patch(json: #"{"due": null}"#).due { task.due = due }   // due is nil
+    /// ```
+    ///
+    /// Without it null makes the outer optional nil. `.some(nil)` is written as null, nil by ``EncodingOptions/onNil``: by default its key is left out. With
+    /// ``DecodingOptions/NullPolicy/keep`` null counts as a missing key here too. A property of any other type is an error when the type is first used.
+    public static let nullAsValue = PropertyTransform(ValueTransform.plain.keepingNull())
+
+    /// The same transform for a property of two optionals, which keeps null as a value of its own: `.epochMilliseconds.keepingNull` for a `Date??`.
+    public var keepingNull: PropertyTransform { PropertyTransform(transform.keepingNull()) }
+
     /// A `Date` as seconds since 1970: a number, or a string that contains one.
     public static let epochSeconds = epoch(unitsPerSecond: 1)
 
@@ -83,6 +137,27 @@ public struct PropertyTransform: Sendable {
     /// `Data` as a string in base64 (RFC 4648 section 4).
     public static let base64 = PropertyTransform(
         from: { $0.stringValue.flatMap { Data(base64Encoded: $0) } }, to: { (data: Data) in .string(data.base64EncodedString()) })
+
+    /// `Data` as a string in base64url (RFC 4648 section 5) without padding, as JSON Web Tokens have it.
+    ///
+    /// It is read from either alphabet, with padding or without.
+    public static let base64URL = PropertyTransform(
+        from: { $0.stringValue.flatMap { Base64.data(ofAnyForm: $0) } },
+        to: { (data: Data) in .string(Base64.unpadded(data, isForURL: true)) })
+
+    /// `Data` as a string in base64 (RFC 4648 section 4) without padding.
+    ///
+    /// It is read from either alphabet, with padding or without.
+    public static let base64Unpadded = PropertyTransform(
+        from: { $0.stringValue.flatMap { Base64.data(ofAnyForm: $0) } },
+        to: { (data: Data) in .string(Base64.unpadded(data, isForURL: false)) })
+
+    /// A `Decimal` as a string of its digits, as APIs send amounts of money; it is also read from a number.
+    ///
+    /// All digits are exact both ways, whatever ``DecodingOptions/convertsTypes`` says.
+    public static let decimalText = PropertyTransform(
+        from: { $0.number?.exactDecimal },
+        to: { (value: Decimal) -> JSONValue? in value.isFinite ? .some(.string(value.description)) : .none })
 
     /// `Data` as the string that it encodes in UTF-8. Data that is not UTF-8 is omitted when written.
     public static let utf8 = PropertyTransform(

@@ -26,6 +26,38 @@ enum Base64 {
         }
     }
 
+    // MARK: Other forms
+
+    /// Reads data from base64 or base64url (RFC 4648, sections 4 and 5), with padding or without.
+    static func data(ofAnyForm text: String) -> Data? {
+        var bytes = Array(text.utf8)
+        for index in bytes.indices {
+            if bytes[index] == UInt8(ascii: "-") { bytes[index] = UInt8(ascii: "+") }
+            if bytes[index] == UInt8(ascii: "_") { bytes[index] = UInt8(ascii: "/") }
+        }
+        // Padding is all there or not there.
+        if bytes.last != UInt8(ascii: "=") {
+            guard bytes.count % 4 != 1 else { return nil }
+            while bytes.count % 4 != 0 { bytes.append(UInt8(ascii: "=")) }
+        }
+        return Data(base64Encoded: Data(bytes))
+    }
+
+    /// The text of data without padding.
+    ///
+    /// - Parameter isForURL: Whether it has the alphabet of base64url.
+    static func unpadded(_ data: Data, isForURL: Bool) -> String {
+        var bytes = Array(data.base64EncodedData())
+        while bytes.last == UInt8(ascii: "=") { bytes.removeLast() }
+        if isForURL {
+            for index in bytes.indices {
+                if bytes[index] == UInt8(ascii: "+") { bytes[index] = UInt8(ascii: "-") }
+                if bytes[index] == UInt8(ascii: "/") { bytes[index] = UInt8(ascii: "_") }
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     // MARK: Its text
 
     /// Bytes of the text that bytes have.

@@ -200,7 +200,14 @@ extension Decoding where Features == AllFeatures {
         // Null follows the rule for nulls, whatever makes the values.
         if property.hasTransform && !property.isOptional { return rules.scalars.nullForPresent }
         return put(in: property, open) { decoding, slot, state in
-            if !property.hasTransform { return decoding.store(.null, at: decoding.text.first, plan, slot, state) }
+            guard let transform = property.transform else { return decoding.store(.null, at: decoding.text.first, plan, slot, state) }
+            if transform.keepsNull, let wrapped = plan.wrapped {
+                decoding.withScratch(wrapped) { _, payload in
+                    wrapped.putNil(payload, fresh: true)
+                    plan.wrap(slot, payload: payload, fresh: state.isFresh)
+                }
+                return .stored
+            }
             plan.putNil(slot, fresh: state.isFresh)
             return .stored
         }

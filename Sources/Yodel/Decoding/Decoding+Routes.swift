@@ -57,7 +57,7 @@ extension Decoding where Features == AllFeatures {
         if !property.isIndirect {
             read = value(next, property.value, open.slot(of: property), state)
         } else if let transform = property.transform {
-            read = convert(next, found, property, transform, open)
+            read = shaped(next, found, property, transform.kind, open, state) ?? convert(next, found, property, transform, open)
         } else if let access = property.access {
             read = self.read(next, found, property, access, open, state)
         } else {
@@ -89,7 +89,7 @@ extension Decoding where Features == AllFeatures {
     }
 
     /// Reads a value into memory of its own, from which the property is set.
-    private mutating func read(
+    mutating func read(
         _ next: TextPlace, _ found: FoundKind, _ property: PropertyRef, _ access: PropertyAccess, _ open: OpenModel, _ state: SlotState
     ) -> Read {
         let plan = property.value

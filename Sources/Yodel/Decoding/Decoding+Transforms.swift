@@ -33,7 +33,7 @@ extension Decoding where Features == AllFeatures {
             verdict = storeNull(property, open)
         } else {
             var work = Work(property: property, transform: transform, offset: features.offset(next))
-            if transform.kind == .text {
+            if transform.kind.usesPlan {
                 verdict = convertText(value, work, open)
             } else if let lift = transform.lift {
                 verdict = convertElements(value, &work, lift, open)
@@ -95,7 +95,7 @@ extension Decoding where Features == AllFeatures {
     }
 
     /// Moves a value that has been made in memory of its own into a property.
-    private mutating func put(_ payload: Slot, in property: PropertyRef, _ open: OpenModel) -> Verdict {
+    mutating func put(_ payload: Slot, in property: PropertyRef, _ open: OpenModel) -> Verdict {
         put(in: property, open) { _, slot, state in
             property.value.withHandle { $0.put(slot.address, from: payload.address, fresh: state.isFresh) }
             return .stored

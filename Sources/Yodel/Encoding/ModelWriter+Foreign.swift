@@ -125,9 +125,19 @@ extension ModelWriter {
     mutating func made(
         _ transform: ValueTransform, _ property: PlanPart<PropertyPlan>, _ address: ValueAddress, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
+        if transform.keepsNull, let wrapped = property.pointee.value.pointee.wrapped {
+            // SAFETY: the payload of an optional stands at the optional's own address, see `value`.
+            if property.pointee.value.pointee.isNil(address) { return .isNil }
+            if wrapped.pointee.isNil(address) {
+                json.null()
+                return .written
+            }
+        }
         switch transform.kind {
         case .closures: break
         case .text: return text(property, address, defaults)
+        case .textOrValue, .plain, .oneOrMany(writesOne: false): return untransformed(property, address, defaults)
+        case .oneOrMany(writesOne: true): return one(property, address, defaults)
         case .unnamed: return fail(.undiscriminated(transform.valueType))
         }
         let type = transform.lift?.handle.type ?? transform.valueType

@@ -42,6 +42,38 @@ extension ModelWriter {
         }
     }
 
+    /// Writes a property as its type says.
+    mutating func untransformed(
+        _ property: PlanPart<PropertyPlan>, _ address: ValueAddress, _ defaults: ModelDefaults?
+    ) -> WriteVerdict {
+        if let defaults { return value(of: property, address, defaults) }
+        return value(property.pointee.value, address)
+    }
+
+    /// Writes a sequence of one element as that, and any other value as its type says.
+    mutating func one(
+        _ property: PlanPart<PropertyPlan>, _ address: ValueAddress, _ defaults: ModelDefaults?
+    ) -> WriteVerdict {
+        var plan = property.pointee.value
+        while let wrapped = plan.pointee.wrapped {
+            if plan.pointee.isNil(address) { return .isNil }
+            plan = wrapped
+        }
+        // What may be an array itself would be read as the sequence.
+        guard plan.pointee.kind == .sequence, let element = plan.pointee.element, !element.mayBeArray,
+            let type = plan.pointee.record.with(\.sequence)
+        else { return untransformed(property, address, defaults) }
+        let mark = json.output.count
+        var verdict = WriteVerdict.isNil
+        type.withElements(address) { base, count in
+            if count == 1 { verdict = value(element, base) }
+        }
+        // Null, or nothing, would not be read as an element.
+        if verdict == .written || verdict == .failed { return verdict }
+        json.output.truncate(to: mark)
+        return untransformed(property, address, defaults)
+    }
+
     /// Writes a property as a string that holds its document.
     mutating func text(
         _ property: PlanPart<PropertyPlan>, _ address: ValueAddress, _ defaults: ModelDefaults?
@@ -57,5 +89,14 @@ extension ModelWriter {
         case .isNil, .leftOut: break
         }
         return verdict
+    }
+}
+
+extension PlanPart<ValuePlan> {
+    /// Whether a value of the type, without its optionals, may be written as an array.
+    fileprivate var mayBeArray: Bool {
+        var inner = self
+        while let wrapped = inner.pointee.wrapped { inner = wrapped }
+        return inner.pointee.kind.takesArrays || inner.pointee.kind == .encodable
     }
 }

@@ -167,6 +167,12 @@ extension ModelError {
         invalid("the transform of '\(property)' of \(type) makes \(valueType), but the property is of type \(propertyType)")
     }
 
+    static func nullAsValue(_ property: String, _ propertyType: Any.Type, of type: Any.Type) -> ModelError {
+        invalid(
+            "'\(property)' of \(type) keeps null as a value of its own (nullAsValue), and is of type \(TypeText.name(of: propertyType)): make it an "
+                + "Optional of an Optional, such as String??")
+    }
+
     static func wrongModelType(_ chosen: Any.Type, for type: Any.Type) -> ModelError {
         invalid("modelType(for:) of \(type) answered \(chosen), which is neither \(type) nor a subclass of it")
     }

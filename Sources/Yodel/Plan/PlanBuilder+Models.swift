@@ -145,7 +145,7 @@ extension PlanBuilder {
     }
 
     private static func mustWait(_ member: Member) -> Bool {
-        member.access != nil || (member.transform == nil && runsCode(member.record.plan))
+        member.access != nil || (member.transform?.value.kind.readsInPlace != false && runsCode(member.record.plan))
     }
 
     /// Whether code of others may run while a value of the type is made, or what is there is changed.
@@ -325,7 +325,10 @@ extension PlanBuilder {
     ) throws(ModelError) -> (TypeRecord, Box<ValueTransform>?) {
         guard var transform else { return (try record(of: type, property: property, owner: owner), nil) }
         if let fault = transform.value.fault { throw fault }
-        if transform.value.kind == .text { return (try record(of: type, property: property, owner: owner), transform) }
+        if transform.value.keepsNull, StandardTypes.optional(type).flatMap({ StandardTypes.optional($0.wrappedType) }) == nil {
+            throw .nullAsValue(property, type, of: owner)
+        }
+        if transform.value.kind.usesPlan { return (try record(of: type, property: property, owner: owner), transform) }
         let valueType = transform.value.valueType
         var inner = type
         while inner != valueType, let optional = StandardTypes.optional(inner) { inner = optional.wrappedType }

@@ -2,13 +2,32 @@
 @safe struct ValueTransform: Sendable {
     // SAFETY of `@safe`: who hands a closure an address says that it is of the type.
 
-    enum Kind {
+    enum Kind: Equatable {
         /// By closures.
         case closures
         /// A value of any type that can be mapped, by the plan of that: of a text that holds its document.
         case text
+        /// The same, of a text or of what the text would hold.
+        case textOrValue
+        /// By the plan of the type, as without a transform.
+        case plain
+        /// The same; one value stands for a sequence of it, and an array of one value for that value.
+        ///
+        /// - Parameter writesOne: Whether a sequence of one element is written as that.
+        case oneOrMany(writesOne: Bool)
         /// A class's name by its discriminator, where it has none: nothing can be written.
         case unnamed
+
+        /// Whether the plan of the property's type has a part in it, so that the type must be one that can be mapped.
+        var usesPlan: Bool {
+            switch self {
+            case .text, .textOrValue, .plain, .oneOrMany: true
+            case .closures, .unnamed: false
+            }
+        }
+
+        /// Whether a value may be read straight into the property.
+        var readsInPlace: Bool { usesPlan && self != .text }
     }
 
     let kind: Kind
@@ -22,6 +41,8 @@
     let encode: @Sendable (_ address: ValueAddress) throws -> JSONValue?
     /// The way from the property's type to the values; nil if the property, or what its optionals wrap, is one itself.
     var lift: Lift?
+    /// Whether null is the inner nil of the property's two optionals, and no key the outer one.
+    private(set) var keepsNull = false
 
     private init(_ kind: Kind, _ valueType: Any.Type, encode: @escaping @Sendable (ValueAddress) throws -> JSONValue? = { _ in nil }) {
         self.kind = kind
@@ -60,8 +81,19 @@
         return lifted
     }
 
+    /// The same for a property of two optionals, which tells null from no key.
+    func keepingNull() -> ValueTransform {
+        var keeping = self
+        keeping.keepsNull = true
+        return keeping
+    }
+
     /// The transform of texts that hold a document.
     static let text = ValueTransform(.text, Any.self)
+    static let textOrValue = ValueTransform(.textOrValue, Any.self)
+    static let plain = ValueTransform(.plain, Any.self)
+
+    static func oneOrMany(writesOne: Bool) -> ValueTransform { ValueTransform(.oneOrMany(writesOne: writesOne), Any.self) }
 
     /// What writes the name of a class by its discriminator, whatever the instance is.
     ///

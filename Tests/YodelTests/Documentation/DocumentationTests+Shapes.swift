@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+import Yodel
+
+// Shapes of values and what JSON has no types for, as the sources and the pages show them.
+
+private enum ShapeExamples {
+    struct Hook: Model {
+        var payload: [String: Int] = [:]
+        static func describe(_ model: inout ModelDescription) { model.transforms = ["payload": .jsonTextOrValue] }
+    }
+
+    struct Pod: Model {
+        var command: [String] = []
+        var owner = ""
+        static func describe(_ model: inout ModelDescription) {
+            model.transforms = ["command": .oneOrMany, "owner": .oneOrMany]
+        }
+    }
+
+    struct Patch: Model {
+        var due: String??
+        static func describe(_ model: inout ModelDescription) { model.transforms = ["due": .nullAsValue] }
+    }
+
+    struct Delivery: Model {
+        var tags: [String] = []
+        var payload: [String: Int] = [:]
+        var due: String??
+        var key = Data()
+        var price = Decimal()
+
+        static func describe(_ model: inout ModelDescription) {
+            model.transforms = [
+                "tags": .oneOrMany, "payload": .jsonTextOrValue, "due": .nullAsValue, "key": .base64URL, "price": .decimalText,
+            ]
+        }
+    }
+}
+
+@Suite("Examples of shapes")
+struct ShapeExampleTests {
+    @Test func oneOrMany() throws {
+        typealias Pod = ShapeExamples.Pod
+        for json in [#"{"command": "run", "owner": "Ann"}"#, #"{"command": ["run"], "owner": ["Ann"]}"#] {
+            let pod = try Pod(json: json)
+            #expect(pod.command == ["run"] && pod.owner == "Ann")
+            #expect(try pod.jsonString() == #"{"command":["run"],"owner":"Ann"}"#)
+        }
+    }
+
+    @Test func textOrObject() throws {
+        for json in [#"{"payload": {"id": 7}}"#, #"{"payload": "{\"id\": 7}"}"#] {
+            let hook = try ShapeExamples.Hook(json: json)
+            #expect(hook.payload == ["id": 7])
+            #expect(try hook.jsonString() == #"{"payload":{"id":7}}"#)
+        }
+    }
+
+    @Test func threeStates() throws {
+        typealias Patch = ShapeExamples.Patch
+        var task = (title: "Mow", due: Optional("April"))
+        if let due = try Patch(json: #"{"due": null}"#).due { task.due = due }
+        #expect(task.due == nil && task.title == "Mow")
+        #expect(try Patch(json: "{}").due == nil && Patch(json: #"{"due": "May"}"#).due == "May")
+        #expect(try Patch(due: .some(nil)).jsonString() == #"{"due":null}"# && Patch().jsonString() == "{}")
+    }
+
+    @Test func allOfThem() throws {
+        typealias Delivery = ShapeExamples.Delivery
+        let delivery = try Delivery(json: #"{"tags": "a", "payload": "{\"id\": 7}", "due": null, "key": "_-8", "price": "9.90"}"#)
+        print(delivery.tags, delivery.payload, delivery.due == .some(nil))
+        print(try delivery.jsonString())
+        #expect(delivery.tags == ["a"] && delivery.payload == ["id": 7] && delivery.due == .some(nil))
+        #expect(delivery.key == Data([0xFF, 0xEF]) && delivery.price == Decimal(string: "9.9"))
+        #expect(try delivery.jsonString() == #"{"tags":["a"],"payload":{"id":7},"due":null,"key":"_-8","price":"9.9"}"#)
+    }
+}
