@@ -123,7 +123,8 @@ struct ModelDiagnostic: DiagnosticMessage {
     static func restType(_ name: String, _ type: String) -> Self {
         Self(
             "restType",
-            "'\(name)' takes all remaining keys, and is \(type): it must be a [String: JSONValue], a JSONObject or an Optional")
+            "'\(name)' takes all remaining keys, and is \(type): it must be a [String: JSONValue] or another dictionary by String, "
+                + "a JSONObject or an Optional")
     }
     static func twoRests(_ name: String, _ other: String) -> Self {
         Self("twoRests", "'\(name)' and '\(other)' both take all remaining keys")

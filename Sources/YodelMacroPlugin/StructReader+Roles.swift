@@ -52,7 +52,9 @@ extension PropertyMarks {
             if self == .flattened { return isOptional || Self.isOfStandardLibrary(text) }
             if text.hasPrefix("Optional<") { text = String(text.dropFirst(9).dropLast()) }
             while text.hasSuffix("?") || text.hasSuffix("!") { text.removeLast() }
-            if ["[String:JSONValue]", "Dictionary<String,JSONValue>"].contains(text) { return false }
+            if text.hasPrefix("[String:") || text.hasPrefix("Dictionary<String,") {
+                return ["[String:Any]", "[String:anyAny]", "Dictionary<String,Any>"].contains(text)
+            }
             return text == "JSONValue" || Self.isOfStandardLibrary(text)
         }
 

@@ -84,12 +84,13 @@ struct FlattenExpansionTests {
             fix: "remove @Rest", to: "@Model struct A {\n    static let a = 1\n}")
     }
 
-    @Test(arguments: ["[String: String]", "[JSONValue]", "String?", "JSONValue"])
+    @Test(arguments: ["[String: Any]", "[Int: String]", "[JSONValue]", "String?", "JSONValue"])
     func aRestOfAnotherType(type: String) {
         expectError(
             "@Model struct A {\n    @Rest var a: \(type)\n}",
-            "'a' takes all remaining keys, and is \(type): it must be a [String: JSONValue], a JSONObject or an Optional", line: 2,
-            column: 18, fix: "make it a [String: JSONValue]", to: "@Model struct A {\n    @Rest var a: [String: JSONValue]\n}")
+            "'a' takes all remaining keys, and is \(type): it must be a [String: JSONValue] or another dictionary by String, a JSONObject or an "
+                + "Optional", line: 2, column: 18, fix: "make it a [String: JSONValue]",
+            to: "@Model struct A {\n    @Rest var a: [String: JSONValue]\n}")
     }
 
     @Test func twoRests() {

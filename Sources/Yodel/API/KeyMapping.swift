@@ -96,8 +96,10 @@ public struct KeyMapping: Sendable, Hashable {
         /// try event.jsonString()     // {"id":7,"shard":3}
         /// ```
         ///
-        /// The property is stored and has the type `[String: JSONValue]` or ``JSONObject``, which keeps the order of the document, or an Optional of these. A
-        /// model has at most one. Decoding an object replaces the value from `init()`, with nothing (nil for an Optional) if there is no such key; `update`
+        /// The property is stored and has the type `[String: JSONValue]` or ``JSONObject``, which keeps the order of the document, or an Optional of these; or
+        /// it is a dictionary by `String` of any other type than `Any`: `[String: Int]` takes the remaining keys as a property of that type takes the keys of
+        /// an object, so a value that does not fit is left out or fails (``DecodingOptions/onInvalidElement``). A model has at most one. Decoding an object
+        /// replaces the value from `init()`, with nothing (nil for an Optional) if there is no such key; `update`
         /// sets the keys of the document and leaves the others. A key that a property is read from or written to belongs to that property, also as an
         /// alternative, as the start of a path, or in other case if case is ignored. Keys of ignored properties are collected. If a key appears twice, the last
         /// value wins, unless ``DecodingOptions/onDuplicateKey`` says otherwise. Unknown keys of an object along a path are not collected.

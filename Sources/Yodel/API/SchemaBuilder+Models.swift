@@ -122,7 +122,11 @@ extension SchemaBuilder {
             if !properties.isEmpty { schema["properties"] = .object(properties) }
             if !patterns.isEmpty { schema["patternProperties"] = .object(patterns) }
             if !required.isEmpty { schema["required"] = .array(required) }
-            if level.takesRest || options.onUnknownKey == .fail { schema["additionalProperties"] = .bool(level.takesRest) }
+            if level.takesRest, let rest = level.model.rest, rest.isTyped {
+                schema["additionalProperties"] = value(rest.property.value.innermost.element)
+            } else if level.takesRest || options.onUnknownKey == .fail {
+                schema["additionalProperties"] = .bool(level.takesRest)
+            }
         }
         return (schema, !required.isEmpty)
     }

@@ -18,6 +18,7 @@ extension Decoding where Features == AllFeatures {
         return Pinned.lend(&name) { name in
             unsafe features.step(.dictionaryKey(rest.key, Slot(MutableAddress(name.address), of: String.self)))
             if features.tracksKeys && past.rest[name.pointee] != nil, !goesOn(behindRepeatAt: place) { return nil }
+            if rest.isTyped { past.restOffsets[name.pointee] = features.offset(next) }
             let end = withScratch(rest.value) { decoding, slot in
                 let read = decoding.value(next, rest.value, slot, [.fresh, .element])
                 // SAFETY: the slot holds a value, which is moved out of it.
@@ -37,6 +38,7 @@ extension Decoding where Features == AllFeatures {
         guard let rest = open.model.rest else { return .stored }
         let come = open.past?.rest ?? [:]
         if open.isMerge && come.isEmpty { return .stored }
+        if rest.isTyped { return settle(typed: rest, come, open) }
         let (isMerge, start) = (open.isMerge, open.start)
         return put(in: rest.property, open) { decoding, slot, state in
             let plan = rest.property.value
@@ -66,5 +68,71 @@ extension Decoding where Features == AllFeatures {
             decoding.store(through: plan, slot, fresh: state.isFresh) { $0.put(dictionary, fresh: $1) }
             return .stored
         }
+    }
+
+    /// The same for values of a type of their own: each is read by its plan, and is one of a dictionary, as for what does not fit. It counts as standing
+    /// where it stood.
+    private mutating func settle(typed rest: RestRef, _ come: JSONObject, _ open: OpenModel) -> Verdict {
+        let (plan, isMerge, start) = (rest.property.value, open.isMerge, open.start)
+        let (inner, offsets, mark) = (plan.innermost, open.past?.restOffsets ?? [:], arena.used)
+        var (keys, values) = (ElementBuffer(inner.key), ElementBuffer(inner.element))
+        if isMerge {
+            _ = put(in: rest.property, open) { decoding, slot, state in
+                if state.isFresh || plan.isEmpty(slot) { return .kept }
+                // An optional's payload stands at its start (the canary checks it). Of equal keys the last wins.
+                inner.dictionary.forEachPair(slot.value) { key, value in
+                    let (keySlot, valueSlot) = (keys.next(&decoding.arena), values.next(&decoding.arena))
+                    inner.key.withHandle { $0.initializeCopy(keySlot.address, from: key) }
+                    inner.element.withHandle { $0.initializeCopy(valueSlot.address, from: value) }
+                    keys.append()
+                    values.append()
+                    return true
+                }
+                return .kept
+            }
+        }
+        for (name, value) in come {
+            let key = keys.next(&arena)
+            var text = name
+            let verdict = text.withBorrowedBytes { inner.key.storeKey($0, key) }
+            precondition(verdict == .stored, "a text is no key of a dictionary by texts")
+            keys.append()
+            features.open(.dictionaryKey(inner.key, key))
+            let outer = features.fixedOffset
+            if outer == nil { features.fixedOffset = offsets[name] ?? start }
+            depthLeft -= 1
+            let read = at(.json(value)) { $0.value($1, inner.element, values.next(&$0.arena), [.fresh, .element]) }
+            depthLeft += 1
+            features.fixedOffset = outer
+            guard read.end != nil else {
+                features.willDestroy()
+                keys.destroy()
+                values.destroy()
+                arena.release(to: mark)
+                return .failed
+            }
+            features.close()
+            if read.isStored { values.append() } else { keys.removeLast() }
+        }
+        let verdict = put(in: rest.property, open) { decoding, slot, state in
+            if come.isEmpty && rest.property.isOptional {
+                plan.putNil(slot, fresh: state.isFresh)
+            } else {
+                _ = plan.build(keys, values, in: slot, fresh: state.isFresh, &decoding.arena)
+            }
+            return .stored
+        }
+        keys.deallocate()
+        values.deallocate()
+        arena.release(to: mark)
+        // To JSON, texts that are canonically equivalent are two keys.
+        if verdict == .stored, Dictionary(come.lazy.map { ($0.key, true) }, uniquingKeysWith: { $1 }).count < come.count {
+            features.note(.duplicateKey, "one value for each key", found: "more than one for one of them", .replaced, at: start)
+            if rules.failsOnDuplicateKey {
+                features.fail(.duplicateKey, at: start)
+                return .failed
+            }
+        }
+        return verdict
     }
 }

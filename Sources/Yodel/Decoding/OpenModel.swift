@@ -31,6 +31,8 @@
         var nulls: [(property: Int, rank: UInt8, offset: Int)] = []
         /// What has come of keys that no property has, if one collects them.
         var rest = JSONObject()
+        /// Where the values stand, if they are of a type of their own.
+        var restOffsets: [String: Int] = [:]
         /// Why values did not fit required properties, or objects were rejected that would have been them: of each property the last of the best rank.
         var rejections: [(property: Int, rank: UInt8, failure: DecodingFailure)] = []
         /// The properties that code of the type's own has set, each of which was noted before the first time; nil if none has to be.

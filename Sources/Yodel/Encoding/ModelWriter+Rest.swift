@@ -9,16 +9,61 @@ extension ModelWriter {
         guard let rest = plan.pointee.rest else { return [] }
         var place = ModelPlace(object: owner)
         place.base = base
-        let object = rest.pointee.property.pointee.withValue(place) { rest.pointee.object(at: $0) }
+        let found = rest.pointee.property.pointee.withValue(place) { address -> [(key: String, value: JSONValue)]? in
+            rest.pointee.isTyped ? typed(rest, address, of: plan) : Array(rest.pointee.object(at: address))
+        }
+        guard let pairs = found else { return nil }
         let model = ModelRef(plan)
-        for key in object.keys where model.level.has(key) {
+        for (key, _) in pairs where model.level.has(key) {
             let property = PropertyRef(rest.pointee.property)
             _ = fail(.error(.restKeyTaken(model.name(of: property), of: model.type)))
             failure?.path = [.key(key)]
             return nil
         }
-        let pairs = Array(object)
         return rules.sortsKeys ? pairs.sorted { $1.key.utf8.lexicographicallyPrecedes($0.key.utf8) } : pairs.reversed()
+    }
+
+    /// The keys of a rest whose values have a type of their own, and the JSON of these. A value that is left out leaves its key out.
+    ///
+    /// - Returns: nil after a failure.
+    private mutating func typed(
+        _ rest: PlanPart<RestPlan>, _ address: ValueAddress, of model: PlanPart<ModelPlan>
+    ) -> [(key: String, value: JSONValue)]? {
+        var plan = rest.pointee.property.pointee.value
+        while let wrapped = plan.pointee.wrapped {
+            if plan.pointee.isNil(address) { return [] }
+            plan = wrapped
+        }
+        guard let type = plan.pointee.record.with(\.dictionary), let key = plan.pointee.key, let element = plan.pointee.element else {
+            return []
+        }
+        var pairs: [(key: String, value: JSONValue)] = []
+        var isWritten = true
+        type.forEachPair(address) { keyAddress, valueAddress in
+            let name = keyText(key, keyAddress)
+            var inner = ModelWriter(rules.compact, plans, OutputBuffer(capacity: 64), depth: json.depth, parse: parse)
+            let verdict = inner.value(element, valueAddress)
+            inner.giveBackSession()
+            if rules.quotesLargeIntegers && verdict == .written { LargeIntegers.removeMarks(in: &inner.json.output) }
+            switch verdict {
+            case .leftOut: break
+            case .isNil: pairs.append((name, .null))
+            case .written:
+                do {
+                    let value = try inner.json.output.withBorrowedBytes { try parse($0) }
+                    pairs.append((name, value))
+                } catch {
+                    _ = fail(.model(error, model.pointee.type))
+                    isWritten = false
+                }
+            case .failed:
+                failure = inner.failure
+                isWritten = false
+            }
+            if !isWritten { failure?.path.append(.key(name)) }
+            return isWritten
+        }
+        return isWritten ? pairs : nil
     }
 
     /// Writes what a model has collected.

@@ -35,8 +35,8 @@ extension ModelError {
 
     static func restOfType(_ property: String, _ propertyType: Any.Type, of type: Any.Type) -> ModelError {
         invalid(
-            "'\(property)' of \(type) takes all remaining keys and is of type \(propertyType): make it a [String: JSONValue], a "
-                + "JSONObject or an Optional of these")
+            "'\(property)' of \(type) takes all remaining keys and is of type \(propertyType): make it a [String: JSONValue] or another "
+                + "dictionary by String, a JSONObject or an Optional of these")
     }
 
     static func twoRests(_ property: String, _ other: String, of type: Any.Type) -> ModelError {

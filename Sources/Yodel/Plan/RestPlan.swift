@@ -10,10 +10,12 @@
     var key: PlanPart<ValuePlan>
     /// That of `JSONValue`.
     var value: PlanPart<ValuePlan>
-    /// Whether it is a `JSONObject`; otherwise it is a `[String: JSONValue]`. Optionals may stand around either.
+    /// Whether it is a `JSONObject`; otherwise it is a dictionary by `String`. Optionals may stand around either.
     var isObject: Bool
+    /// Whether it is a dictionary whose values are no `JSONValue`s.
+    var isTyped: Bool
 
-    /// What a value of the property holds.
+    /// What a value of the property holds, unless it is typed.
     ///
     /// SAFETY, for the caller: the address is of a value of the property's type.
     func object(at address: ValueAddress) -> JSONObject {
@@ -38,6 +40,7 @@
     var key: PlanRef { PlanRef(rest.pointee.key) }
     var value: PlanRef { PlanRef(rest.pointee.value) }
     var isObject: Bool { rest.pointee.isObject }
+    var isTyped: Bool { rest.pointee.isTyped }
 
     /// What the property's slot holds, which is a value.
     func object(in slot: Slot) -> JSONObject { rest.pointee.object(at: slot.value) }
@@ -51,9 +54,11 @@ extension PlanBuilder {
         var key: TypeRecord
         var value: TypeRecord
         var isObject: Bool
+        var isTyped: Bool
 
         func plan(_ properties: PlanPart<PropertyPlan>) -> PlanPart<RestPlan> {
-            PlanPart(holding: RestPlan(property: properties + property, key: key.plan, value: value.plan, isObject: isObject))
+            PlanPart(
+                holding: RestPlan(property: properties + property, key: key.plan, value: value.plan, isObject: isObject, isTyped: isTyped))
         }
     }
 
@@ -65,11 +70,15 @@ extension PlanBuilder {
         let member = members[index]
         var inner = member.record.type
         while let optional = StandardTypes.optional(inner) { inner = optional.wrappedType }
-        guard inner == JSONObject.self || inner == [String: JSONValue].self else {
-            throw .restOfType(member.name, member.record.type, of: type)
+        let isTyped = inner != JSONObject.self && inner != [String: JSONValue].self
+        if isTyped {
+            guard let dictionary = StandardTypes.dictionary(inner), dictionary.keyType == String.self, dictionary.valueType != Any.self
+            else {
+                throw .restOfType(member.name, member.record.type, of: type)
+            }
         }
         return RestSource(
             property: index, key: try record(of: String.self, property: member.name, owner: type),
-            value: try record(of: JSONValue.self, property: member.name, owner: type), isObject: inner == JSONObject.self)
+            value: try record(of: JSONValue.self, property: member.name, owner: type), isObject: inner == JSONObject.self, isTyped: isTyped)
     }
 }

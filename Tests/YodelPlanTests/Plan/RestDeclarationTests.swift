@@ -5,8 +5,13 @@ import Testing
 
 // Declarations of a rest that contradict themselves are errors when the type is first used.
 
-private struct OfIntegers: Model {
-    var extra: [String: Int] = [:]
+private struct ByIntegers: Model {
+    var extra: [Int: Int] = [:]
+    static func describe(_ model: inout ModelDescription) { model.keys = ["extra": .rest] }
+}
+
+private struct OfAny: Model {
+    var extra: [String: Any] = [:]
     static func describe(_ model: inout ModelDescription) { model.keys = ["extra": .rest] }
 }
 
@@ -91,9 +96,10 @@ private final class Child: Parent {
 @Suite struct RestDeclarationTests {
     @Test func contradictionsAreErrors() {
         #expect(
-            declarationFault(OfIntegers.self).contains(
-                "'extra' of OfIntegers takes all remaining keys and is of type [String: Int]: make it a [String: JSONValue]"
+            declarationFault(ByIntegers.self).contains(
+                "'extra' of ByIntegers takes all remaining keys and is of type [Int: Int]: make it a [String: JSONValue] or another dictionary"
             ))
+        #expect(declarationFault(OfAny.self).contains("'extra' of OfAny takes all remaining keys and is of type [String: Any]"))
         #expect(declarationFault(OfText.self).contains("'extra' of OfText takes all remaining keys and is of type String"))
         #expect(declarationFault(Two.self).contains("'left' and 'right' of Two both take all remaining keys"))
         #expect(declarationFault(WithKeys.self).contains("'extra' of WithKeys takes all remaining keys, and has keys of its own"))
