@@ -48,7 +48,10 @@ struct PropertyMarks {
 
     /// The keys as an argument.
     var keysArgument: String? {
-        if let (role, _) = role { return role == .flattened ? ".flattened" : ".rest" }
+        if let (role, mark) = role {
+            guard role == .flattened else { return ".rest" }
+            return arguments(mark)?.first.map { ".flattened(prefix: \($0.expression.trimmedDescription))" } ?? ".flattened"
+        }
         guard let keys else { return nil }
         let list = keys.map(KeyPath.source).joined(separator: ", ")
         if let writing { return ".keys(\(list), writing: \(KeyPath.source(writing)))" }

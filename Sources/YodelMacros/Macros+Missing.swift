@@ -55,6 +55,11 @@ public macro Transform(_ transform: PropertyTransform) = #externalMacro(module: 
 public macro Flatten() = #externalMacro(module: "ObservationMacros", type: "ObservationTrackedMacro")
 
 /// Needs the trait `Macros`.
+@available(*, unavailable, message: "@Flatten needs the package's trait Macros: .package(…, traits: [\"Macros\"])")
+@attached(peer)
+public macro Flatten(prefix: String) = #externalMacro(module: "ObservationMacros", type: "ObservationTrackedMacro")
+
+/// Needs the trait `Macros`.
 @available(*, unavailable, message: "@Rest needs the package's trait Macros: .package(…, traits: [\"Macros\"])")
 @attached(peer)
 public macro Rest() = #externalMacro(module: "ObservationMacros", type: "ObservationTrackedMacro")

@@ -214,6 +214,17 @@ public macro Transform(_ transform: PropertyTransform) = #externalMacro(module: 
 @attached(peer)
 public macro Flatten() = #externalMacro(module: "YodelMacroPlugin", type: "PropertyMacro")
 
+/// The same with a prefix before each key of the property's model, as `KeyMapping.Keys.flattened(prefix:)` says.
+///
+/// ```swift
+/// @Model struct Place { let street: String; let city: String }
+/// @Model struct Order { let id: Int; @Flatten(prefix: "billing_") let billing: Place; @Flatten(prefix: "shipping_") let shipping: Place }
+/// ```
+///
+/// - Parameter prefix: What the keys begin with.
+@attached(peer)
+public macro Flatten(prefix: String) = #externalMacro(module: "YodelMacroPlugin", type: "PropertyMacro")
+
 /// A property of a `@Model` takes all keys that no other property takes, and they are written back, as `KeyMapping.Keys.rest` says.
 ///
 /// ```swift

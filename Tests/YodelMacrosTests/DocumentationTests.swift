@@ -30,6 +30,10 @@ private enum Docs {
     // swift-format-ignore
     @Model struct Search { let text: String; @Flatten let page: Page }
     // swift-format-ignore
+    @Model struct Place { let street: String; let city: String }
+    // swift-format-ignore
+    @Model struct Order { let id: Int; @Flatten(prefix: "billing_") let billing: Place; @Flatten(prefix: "shipping_") let shipping: Place }
+    // swift-format-ignore
     @Model struct Event { let id: Int; @Rest let extra: [String: JSONValue] }
 }
 

@@ -8,7 +8,7 @@ struct FlattenExpansionTests {
             #"""
             @Model struct Search {
                 @Flatten let page: Page
-                @Flatten var other = Other()
+                @Flatten(prefix: "o_") var other = Other()
                 @Rest let extra: [String: JSONValue]
             }
             """#,
@@ -23,7 +23,7 @@ struct FlattenExpansionTests {
                 static var modelForm: Yodel.ModelForm {
                     var __yodelProperties = Yodel.StoredProperties<Self>()
                     __yodelProperties.add("page", \.page, keys: .flattened)
-                    __yodelProperties.add("other", \.other, keys: .flattened, default: Other())
+                    __yodelProperties.add("other", \.other, keys: .flattened(prefix: "o_"), default: Other())
                     __yodelProperties.add("extra", \.extra, keys: .rest)
                     __yodelProperties.check(Self.CodingKeys.self)
                     return Yodel.ModelForm(__yodelProperties)

@@ -26,6 +26,20 @@ private struct Query: Model, Equatable {
     static func == (left: Query, right: Query) -> Bool { left.name == right.name && left.page.items == right.page.items }
 }
 
+@Model
+private struct Address: Equatable {
+    let street: String
+    @Key("town.name") var city = "none"
+}
+
+@Model
+private struct Invoice: Equatable {
+    let id: Int
+    @Flatten(prefix: "billing_") let billing: Address
+    @Flatten(prefix: "shipping_") let shipping: Address
+    @Rest let counts: [String: Int]
+}
+
 @Suite("@Flatten and @Rest")
 struct FlattenTests {
     @Test func aDocumentIsReadAndWritten() throws {
@@ -42,6 +56,18 @@ struct FlattenTests {
         #expect(try Search(json: written) == search)
         let pieces = text.utf8.map { [$0] }
         #expect(try ModelDecoder().decode(Search.self, fromChunks: pieces) == search)
+    }
+
+    @Test func prefixesAndTypedRests() throws {
+        let text = #"{"id":1,"billing_street":"b","billing_town":{"name":"c"},"shipping_street":"s","views":3}"#
+        let invoice = try Invoice(json: text)
+        #expect(invoice.billing.city == "c" && invoice.shipping.street == "s" && invoice.counts == ["views": 3])
+        #expect(
+            try invoice.jsonString()
+                == #"{"id":1,"billing_street":"b","billing_town":{"name":"c"},"shipping_street":"s","shipping_town":{"name":"none"},"views":3}"#
+        )
+        let error = #expect(throws: ModelError.self) { try Invoice(json: #"{"id":1,"billing_street":"b","street":"s"}"#) }
+        #expect(error?.code == .missingKey && error?.path.description == "shipping_street")
     }
 
     @Test func whatIsMissingIsNamed() {

@@ -49,6 +49,8 @@ public struct KeyMapping: Sendable, Hashable {
         public var writing: String?
         /// What the property is to its object.
         var role = Role.keyed
+        /// What the keys of a flattened property begin with.
+        var prefix = ""
 
         enum Role: Sendable {
             /// The value of one of its keys.
@@ -137,6 +139,34 @@ public struct KeyMapping: Sendable, Hashable {
         public static var flattened: Keys {
             var keys = Keys([])
             keys.role = .flattened
+            return keys
+        }
+
+        /// A flattened property whose model's keys begin with a prefix in the object around it, as columns of one table do.
+        ///
+        /// ```swift
+        /// struct Place: Model { var street = ""; var city = "" }
+        /// struct Order: Model {
+        ///     var id = 0
+        ///     var billing = Place()
+        ///     var shipping = Place()
+        ///     static func describe(_ model: inout ModelDescription) {
+        ///         model.keys = ["billing": .flattened(prefix: "billing_"), "shipping": .flattened(prefix: "shipping_")]
+        ///     }
+        /// }
+        /// let order = try Order(json: #"{"id": 7, "billing_city": "Bern", "shipping_city": "Rome"}"#)
+        /// order.shipping.city        // "Rome"
+        /// ```
+        ///
+        /// Everything is as with ``flattened``. The prefix is part of each key, and of the first key of each path and alternative: `a.b` is `billing_a.b`. It is
+        /// put before what the model's own keys and style say, and is not changed by a style itself; a key with a prefix is read as it is spelt, also with
+        /// ``KeyStyle/foundationSnakeCase``. In models that are flattened inside each other the outer prefix comes first. A rest has none.
+        ///
+        /// - Parameter prefix: What the keys begin with.
+        /// - Returns: The keys.
+        public static func flattened(prefix: String) -> Keys {
+            var keys: Keys = .flattened
+            keys.prefix = prefix
             return keys
         }
     }

@@ -201,6 +201,7 @@ extension ModelDeclaration {
             let isRest = keys.role == .rest
             if !keys.paths.isEmpty || keys.writing != nil { fault = fault ?? .keysBesideRole(name, isRest: isRest, of: handle.type) }
             if isRest { rest.insert(name) } else { flattened.insert(name) }
+            if !keys.prefix.isEmpty { prefixes[name] = keys.prefix }
         }
     }
 }

@@ -67,6 +67,7 @@ extension ModelDeclaration {
             writtenKeys[name] = nil
             rest.remove(name)
             flattened.remove(name)
+            prefixes[name] = nil
         }
         keys.merge(other.keys) { $1 }
         writtenKeys.merge(other.writtenKeys) { $1 }
@@ -77,6 +78,7 @@ extension ModelDeclaration {
         descriptions.merge(other.descriptions) { $1 }
         rest.formUnion(other.rest)
         flattened.formUnion(other.flattened)
+        prefixes.merge(other.prefixes) { $1 }
         fault = fault ?? other.fault
     }
 }

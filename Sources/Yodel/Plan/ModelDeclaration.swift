@@ -42,6 +42,8 @@ struct ModelDeclaration {
     var rest: Set<String> = []
     /// Properties whose models have their keys in the object of this one.
     var flattened: Set<String> = []
+    /// What the keys of some of these begin with.
+    var prefixes: [String: String] = [:]
     /// What every object of the type is written with.
     var discriminator: Discriminator?
     /// What is wrong with a declaration that could not be read.

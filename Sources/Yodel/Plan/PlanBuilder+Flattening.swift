@@ -7,6 +7,8 @@
 //     and behind    address.street  address.city        what has keys besides
 //     keys          name  street  city  age             in the order of declaration
 //
+// A prefix is put before each of the keys that the flattened model has there.
+//
 // In a value that is made of its properties a flattened model that lists its properties, too, is made piece by piece with the rest; any other one is made
 // at the start, and filled where it stands.
 
@@ -80,11 +82,13 @@ extension PlanBuilder {
             throw .flattenedCase(member.name, valueType, of: type)
         }
         let inner = try members(of: child, valueType)
+        let prefix = declaration.prefixes[member.name]
         return inner.order.map { index in
             var part = inner.all[index]
             part.ownNameStart += member.name.utf8.count + 1
             part.name = "\(member.name).\(part.name)"
             part.offset += member.offset
+            if let prefix { part.prefixKeys(prefix) }
             part.access = part.access.map { Box($0.value.moved(by: member.offset, isReference: declaration.isClass)) }
             return part
         }

@@ -6,7 +6,7 @@ extension PlanBuilder {
         var access: Box<PropertyAccess>?
         var record: TypeRecord
         var transform: Box<ValueTransform>?
-        private let keys: Keys
+        private var keys: Keys
         var isConstant = false
         /// Whether there is no model without it.
         var isRequired = false
@@ -58,6 +58,21 @@ extension PlanBuilder {
             (self.name, self.offset, self.access, self.record, self.transform) = (name, offset, access, record, transform)
             keys = .places(Places(paths: paths, writtenPath: writtenPath, passedPaths: passedPaths))
             self.isConstant = isConstant
+        }
+
+        /// Puts a prefix before its keys, of paths before the first ones.
+        mutating func prefixKeys(_ prefix: String) {
+            func prefixed(_ path: [String]) -> [String] { path.first.map { [prefix + $0] + path.dropFirst() } ?? [] }
+            switch keys {
+            case .key(let key): keys = .key(prefix + key)
+            case .places(let places):
+                keys = .places(
+                    Places(
+                        paths: places.paths.map(prefixed), writtenPath: prefixed(places.writtenPath),
+                        passedPaths: places.passedPaths.map(prefixed)))
+            }
+            // Documents have them as they are spelt here.
+            hasConvertedKeys = false
         }
 
         /// The key that it is read and written at, and nowhere else; nil if there is more to it.

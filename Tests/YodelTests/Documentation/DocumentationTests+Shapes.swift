@@ -23,6 +23,16 @@ private enum ShapeExamples {
         static func describe(_ model: inout ModelDescription) { model.transforms = ["due": .nullAsValue] }
     }
 
+    struct Place: Model { var street = ""; var city = "" }
+    struct Order: Model {
+        var id = 0
+        var billing = Place()
+        var shipping = Place()
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = ["billing": .flattened(prefix: "billing_"), "shipping": .flattened(prefix: "shipping_")]
+        }
+    }
+
     struct Delivery: Model {
         var tags: [String] = []
         var payload: [String: Int] = [:]
@@ -64,6 +74,17 @@ struct ShapeExampleTests {
         #expect(task.due == nil && task.title == "Mow")
         #expect(try Patch(json: "{}").due == nil && Patch(json: #"{"due": "May"}"#).due == "May")
         #expect(try Patch(due: .some(nil)).jsonString() == #"{"due":null}"# && Patch().jsonString() == "{}")
+    }
+
+    @Test func prefixes() throws {
+        typealias Order = ShapeExamples.Order
+        let order = try Order(json: #"{"id": 7, "billing_city": "Bern", "shipping_city": "Rome"}"#)
+        print(order.billing.city, order.shipping.city)
+        _ = order.shipping.city
+        #expect(order.billing.city == "Bern" && order.shipping.city == "Rome")
+        #expect(
+            try order.jsonString()
+                == #"{"id":7,"billing_street":"","billing_city":"Bern","shipping_street":"","shipping_city":"Rome"}"#)
     }
 
     @Test func allOfThem() throws {
