@@ -109,6 +109,7 @@ extension OptionSetting {
             with("onNil", "onNil = .nullUnlessDefault") { $0.onNil = .nullUnlessDefault },
             with("omitsDefaults", "omitsDefaults = true") { $0.omitsDefaults = true },
             with("largeIntegers", "largeIntegers = .string") { $0.largeIntegers = .string },
+            with("decimals", "decimals = .string") { $0.decimals = .string },
             with("onNonFinite", "onNonFinite = .null") { $0.onNonFinite = .null },
             with("onNonFinite", "onNonFinite = .fail") { $0.onNonFinite = .fail },
             with("isPretty", "isPretty = true") { $0.isPretty = true },

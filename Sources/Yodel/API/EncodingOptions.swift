@@ -36,6 +36,14 @@ public struct EncodingOptions: Sendable, Hashable {
         case string
     }
 
+    /// How a `Decimal` is written. Readers whose numbers are doubles lose digits of one, and JavaScript shows 0.1 + 0.2 as 0.30000000000000004.
+    public enum Decimals: Sendable, Hashable {
+        /// A number, with all its digits.
+        case number
+        /// A string of its digits.
+        case string
+    }
+
     /// How NaN and the infinities are written, which JSON does not have.
     public enum NonFinitePolicy: Sendable, Hashable {
         /// The key is omitted. An element of an array is `null`, so the others keep their positions.
@@ -72,6 +80,12 @@ public struct EncodingOptions: Sendable, Hashable {
     /// stay unchanged as well, unless its model has a `willEncode(into:)`, which receives them as a value. Decoding converts the strings back unless
     /// `convertsTypes` is off; a type that decodes itself (`Decodable`) accepts them only if its own code does.
     public var largeIntegers = LargeIntegers.number
+    /// How each `Decimal` is written, finite ones at least: properties, elements, values of dictionaries, those in `Any` and in types that encode themselves.
+    /// Default: `number`.
+    ///
+    /// Hooks see the strings. Decoding converts them back unless `convertsTypes` is off; a type that decodes itself (`Decodable`) accepts them only if its own
+    /// code does. For single properties, and under strict options too, there is ``PropertyTransform/decimalText``.
+    public var decimals = Decimals.number
     /// How NaN and the infinities are written. Default: `omit`.
     public var onNonFinite = NonFinitePolicy.omit
     /// Whether the text has line breaks and indents of two spaces, as in Foundation's encoder. Default: false, no white space at all.
@@ -131,6 +145,7 @@ extension EncodingOptions {
         if sortsKeys { rules.choice.insert(.sorted) }
         if omitsDefaults { rules.choice.insert(.omitsDefaults) }
         rules.quotesLargeIntegers = largeIntegers == .string
+        rules.quotesDecimals = decimals == .string
         if escapesSlashes { rules.escapes.insert(.slash) }
         if escapesNonASCII { rules.escapes.insert(.notASCII) }
         rules.date = dateFormat.forms.writing

@@ -208,7 +208,7 @@ extension EncodingLevel {
             return single(try standIn(forNonFinite: decimal, in: model) { path })
         }
         guard beginSingle() else { return }
-        text.text.output.append(decimal)
+        text.text.output.append(decimal, session.model?.rules ?? WritingRules())
     }
 }
 

@@ -191,7 +191,7 @@ import FoundationEssentials
     }
 
     /// A number with a fraction; it must be finite.
-    mutating func finite(_ value: Decimal) { output.append(value) }
+    mutating func finite(_ value: Decimal) { output.append(value, rules) }
 
     /// A string in its quotes, by its UTF-8.
     @inline(__always)

@@ -58,6 +58,10 @@ extension ModelWriter {
     /// Writes a value of any kind: what JSON has as such, a model by its plan, anything else by its own `encode(to:)`.
     mutating func foreign(_ value: Any) -> WriteVerdict {
         if type(of: value) == RawJSON.self, let value = value as? RawJSON { return raw(value) }
+        if rules.quotesDecimals, type(of: value) == Decimal.self, let value = value as? Decimal, value.isFinite {
+            json.finite(value)
+            return .written
+        }
         switch PlainValue(value) {
         case .null: return .isNil
         case .bool(let value): json.boolean(value)

@@ -58,6 +58,8 @@ struct WritingRules: Equatable {
     var dataIsText = false
     /// Whether integers beyond 2^53 are strings.
     var quotesLargeIntegers = false
+    /// Whether each `Decimal` is a string.
+    var quotesDecimals = false
     /// What is done with large integers where the text is to be canonical (RFC 8785); nil: it is not. Only steps make canonical text (ModelWriter+Canonical.swift).
     var canonical: JSONValue.LargeIntegerPolicy?
     /// Whether it is known already that nothing is lost below keys that lead to others (`ModelWriter.written(over:)`).
@@ -138,6 +140,14 @@ extension OutputBuffer {
         } else {
             write(NumberWriter.maximumDoubleBytes) { NumberWriter.write(value, to: $0) }
         }
+    }
+
+    /// Writes a finite Decimal, in the form that the rules say.
+    mutating func append(_ value: Decimal, _ rules: WritingRules) {
+        guard rules.quotesDecimals else { return append(value) }
+        append(UInt8(ascii: "\""))
+        append(value)
+        append(UInt8(ascii: "\""))
     }
 
     /// Writes data, in the form that the rules say.

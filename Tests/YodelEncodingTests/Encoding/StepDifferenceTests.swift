@@ -201,7 +201,7 @@ struct StepDifferenceTests {
     }
 
     /// Every option by itself, so that a fault says whose it is.
-    @Test(arguments: 0..<9)
+    @Test(arguments: 0..<10)
     func oneOption(_ number: Int) throws {
         var options = EncodingOptions()
         switch number {
@@ -213,7 +213,8 @@ struct StepDifferenceTests {
         case 5: options.onNil = .nullUnlessDefault
         case 6: options.largeIntegers = .string
         case 7: options.escapesSlashes = true
-        default: options.escapesNonASCII = true
+        case 8: options.escapesNonASCII = true
+        default: options.decimals = .string
         }
         for seed in 0..<(triesFewerCases ? 2 : 4) {
             var source = RandomSource(seed: 1_000 + seed)
