@@ -36,7 +36,7 @@
 /// `decode(_:from:at:)` reads paths in the same way; see ``JSONPath``.
 ///
 /// A path leads from the model's object to one value. These are errors when the type is first used, and their message says what to write: a path with `[*]`,
-/// with a negative index, or that begins with an index in brackets; other brackets (`tags[x]`, `tags[0`), two dots in a row (`data..name`); and what other
+/// with a negative index, or that begins with an index in brackets (unless the model is an array, ``ModelDescription/isArray``); other brackets (`tags[x]`, `tags[0`), two dots in a row (`data..name`); and what other
 /// syntaxes have, `$.data.name` and `/data/name`. If brackets or a slash belong to a key, it is written as above: `"filter\\[name]"`, `#"["/data"]"#`.
 ///
 /// A subclass adds to the keys of its superclass by `+=`; if both name a property, the subclass decides.

@@ -45,6 +45,29 @@ public struct ModelDescription {
     /// changes their objects, have no descriptions in a schema.
     public var descriptions: [String: String] = [:]
 
+    /// Whether the model is an array in JSON, whose elements its properties are, and not an object. Default: false.
+    ///
+    /// ```swift
+    /// struct Candle: Model {
+    ///     var start: Date?
+    ///     var opening = Decimal()
+    ///     var closing = Decimal()
+    ///     static func describe(_ model: inout ModelDescription) {
+    ///         model.isArray = true
+    ///         model.keys = ["closing": "4"]
+    ///         model.transforms = ["start": .epochMilliseconds, "opening": .decimalText, "closing": .decimalText]
+    ///     }
+    /// }
+    /// let candles = try decoder.decode([Candle].self, from: #"[[1499040000000, "0.01", "0.80", "0.01", "0.02"]]"#)
+    /// ```
+    ///
+    /// A key is an index, counted from 0. A property without one has its place among the properties that take part; a path may lead on from an index
+    /// (`"2.name"`). Elements that no property has are skipped; what is missing at the end is as a missing key. The model is written as an array, with null for
+    /// each nil and each index that no property has, whatever `onNil` and `omitsDefaults` say.
+    ///
+    /// The model is a struct without a rest, flattened properties, a discriminator and hooks other than `validate()`. An object in its place is a mismatch.
+    public var isArray = false
+
     /// Ways to properties without storage of their own.
     private(set) var accessors: [(name: String, access: PropertyAccess, path: AnyKeyPath)] = []
     /// The first thing that is wrong.
@@ -112,7 +135,7 @@ public struct ModelDescription {
     /// Whether another description has one plan with this.
     func says(theSameAs other: ModelDescription) -> Bool {
         type == other.type && keys == other.keys && ignored == other.ignored && included == other.included && required == other.required
-            && archived == other.archived && described == other.described && descriptions == other.descriptions
+            && archived == other.archived && described == other.described && descriptions == other.descriptions && isArray == other.isArray
             && transforms.mapValues(\.identity) == other.transforms.mapValues(\.identity)
             && accessors.elementsEqual(other.accessors) { $0.name == $1.name && $0.path == $1.path } && fault == nil && other.fault == nil
     }
@@ -126,7 +149,7 @@ public struct ModelDescription {
     /// Whether nothing is said.
     var isEmpty: Bool {
         keys.isEmpty && ignored.isEmpty && included == nil && archived == nil && described == nil && required.isEmpty && transforms.isEmpty
-            && descriptions.isEmpty && accessors.isEmpty && fault == nil
+            && descriptions.isEmpty && accessors.isEmpty && !isArray && fault == nil
     }
 
     /// The names of a list.
@@ -185,6 +208,7 @@ extension ModelDeclaration {
         }
         if !description.transforms.isEmpty { transforms = description.transforms.mapValues(\.transform) }
         if !description.descriptions.isEmpty { descriptions = description.descriptions }
+        isArray = description.isArray
         let mapping = description.keys
         if mapping.isEmpty { return }
         keys = mapping.keys.mapValues(\.paths)

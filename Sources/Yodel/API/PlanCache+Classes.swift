@@ -79,6 +79,7 @@ extension ModelDeclaration {
         rest.formUnion(other.rest)
         flattened.formUnion(other.flattened)
         prefixes.merge(other.prefixes) { $1 }
+        isArray = isArray || other.isArray
         fault = fault ?? other.fault
     }
 }

@@ -26,7 +26,11 @@ extension SchemaBuilder {
 
         init(_ level: LevelRef, isRoot: Bool) {
             let indexes = (0..<level.count).count { (SchemaBuilder.index(level.entry($0).text) ?? .max) < WriteLevel.indexLimit }
-            self = isRoot || level.indexLimit == 0 ? .object : indexes == level.count ? .array : .either
+            if isRoot {
+                self = level.model.isArray ? .array : .object
+            } else {
+                self = level.indexLimit == 0 ? .object : indexes == level.count ? .array : .either
+            }
         }
 
         var types: JSONValue {

@@ -196,6 +196,7 @@ extension AllFeatures {
             read = decoding.hooked(value, next, plan, inner, slot, state)
         case (.object, .object), (.instance, .object), (.dictionary, .object), (.sequence, .array):
             read = decoding.within(value) { $0.value($1, plan, slot, state) }
+        case (.object, .array) where inner.model.isArray: read = decoding.within(value) { $0.value($1, plan, slot, state) }
         case (.boxed, .object): read = decoding.boxedOrMerged(next, plan, inner, slot, state)
         case (.cases, .object), (.cases, .array):
             if inner.cases.form == .untagged {
@@ -231,6 +232,7 @@ extension AllFeatures {
     ) -> Decoding<Self>.Read {
         if inner.kind == .cases { return decoding.cases(next, plan, inner, slot, state) }
         let found = FoundKind(container: next)
+        if inner.kind == .object && found == .array && inner.model.isArray { return decoding.model(next, plan, inner, slot, state) }
         if inner.kind == .boxed && found == .object { return decoding.boxedOrMerged(next, plan, inner, slot, state) }
         if inner.kind.isWhole && inner.kind.takes(found) { return decoding.whole(next, plan, slot, state) }
         if !decoding.rules.emptyAsNull.isEmpty, decoding.isNull(found, at: next) {

@@ -1,13 +1,16 @@
 // Models of any kind: where they are filled, and what follows when an object turns out to be none.
 
 extension Decoding where Features == AllFeatures {
-    /// Reads an object into a struct or an instance of a class.
+    /// Reads an object into a struct or an instance of a class, or an array into a struct whose objects are arrays.
     ///
     /// - Parameters:
     ///   - next: Its opening bracket.
     ///   - inner: The model's plan; `plan` has the optionals around it.
     mutating func model(_ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
         if inner.model.needsObject { return hooked(next, plan, inner, slot, state) }
+        if inner.model.isArray && next.byte == UInt8(ascii: "{") {
+            return unfit(.object, at: next, plan, state) ? Read(end: skip(next), isStored: false) : .failed
+        }
         if isMadeApart(plan, inner, slot, state) {
             return madeApart(plan, inner, slot, state) { $0.model(next, inner, inner, $1, $2) }
         }
@@ -19,7 +22,7 @@ extension Decoding where Features == AllFeatures {
             if own.model.needsObject { return hooked(next, plan, inner, slot, state) }
         }
         var open = openModel(own, plan, slot, state, isNew: isNew, at: next)
-        let end = level(next + 1, own.model.level, &open)
+        let end = inner.model.isArray ? items(next, own.model.level, &open) : level(next + 1, own.model.level, &open)
         return finished(&open, end, of: nil, plan, slot, state)
     }
 

@@ -205,7 +205,7 @@ extension Decoding where Features == AllFeatures {
     // MARK: Arrays on the way
 
     /// Reads an array whose elements paths name by index.
-    private mutating func items(_ next: TextPlace, _ level: LevelRef, _ open: inout OpenModel) -> TextPlace? {
+    mutating func items(_ next: TextPlace, _ level: LevelRef, _ open: inout OpenModel) -> TextPlace? {
         depthLeft &-= 1  // &-=: the caller has seen that it is above zero
         features.open(.index(0))
         var index = 0

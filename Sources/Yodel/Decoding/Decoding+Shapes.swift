@@ -37,7 +37,8 @@ extension Decoding where Features == AllFeatures {
             let isReady = valueAtHand(next)?.own.map { type(of: $0) == inner.type } ?? false
             return found == .array || isReady ? untransformed(next, found, property, open, state) : one(next, property, open, state)
         }
-        guard found == .array && !inner.kind.takesArrays else { return untransformed(next, found, property, open, state) }
+        let isArrayItself = inner.kind.takesArrays || (inner.kind == .object && inner.model.isArray)
+        guard found == .array && !isArrayItself else { return untransformed(next, found, property, open, state) }
         guard let value = valueAtHand(next) else { return only(of: next, next, property, open, state) }
         var read = within(value) { $0.only(of: $1, next, property, open, state) }
         if read.end != nil { read.end = LevelText.end(next) }

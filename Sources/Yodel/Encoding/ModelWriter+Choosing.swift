@@ -53,7 +53,12 @@ extension ModelWriter {
     mutating func chosenLevel(
         _ level: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress, isRoot: Bool, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
-        if level.pointee.isArray { return indexes(level, base, owner, defaults) }
+        if level.pointee.isArray {
+            guard isRoot else { return indexes(level, base, owner, defaults) }
+            // A model's own array is there whatever is in it, and no element of it is left out.
+            guard json.mayOpen else { return tooDeep() }
+            return indexes(level, base, owner, nil) == .failed ? .failed : .written
+        }
         guard openLevel(isRoot: isRoot) else { return tooDeep() }
         guard var rest = isRoot ? rest(of: level.pointee.model, base, owner) : [] else { return .failed }
         var isFirst = true

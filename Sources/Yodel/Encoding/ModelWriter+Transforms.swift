@@ -97,6 +97,7 @@ extension PlanPart<ValuePlan> {
     fileprivate var mayBeArray: Bool {
         var inner = self
         while let wrapped = inner.pointee.wrapped { inner = wrapped }
+        if inner.pointee.kind == .object { return inner.model.pointee.isArray }
         return inner.pointee.kind.takesArrays || inner.pointee.kind == .encodable
     }
 }

@@ -81,6 +81,10 @@ extension ModelError {
             "'\(property)' and '\(other)' of \(type) meet in one object at the key '\(key)': two models that share an object share no key")
     }
 
+    static func array(_ reason: String, of type: Any.Type) -> ModelError {
+        invalid("\(type) is an array in JSON (model.isArray), \(reason)")
+    }
+
     // MARK: Lists of properties
 
     static func notStored(_ property: String, of type: Any.Type) -> ModelError {

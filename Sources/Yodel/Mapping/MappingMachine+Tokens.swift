@@ -106,6 +106,7 @@ extension MappingMachine {
         switch (inner.kind, found) {
         case (.object, .object), (.instance, .object): return startModel(place, inner)
         case (.boxed, .object): return keep(place)
+        case (.object, .array) where inner.model.isArray: return keep(place)
         case (.sequence, .array): push(.sequence, place, inner)
         case (.dictionary, .object): push(.dictionary, place, inner)
         default:

@@ -30,8 +30,9 @@ struct CaseFits {
             let plan = one.declaration.other == nil ? one.plan?.innermost : nil
             required.append(plan.map(Self.requiredKeys) ?? [])
             guard let plan else { continue }
-            if plan.kind.takesArrays { arrays.append(index) }
-            if plan.kind.takesObjects { objects.append(index) }
+            let isArray = plan.kind == .object && plan.model.isArray
+            if plan.kind.takesArrays || isArray { arrays.append(index) }
+            if plan.kind.takesObjects && !isArray { objects.append(index) }
             keepsWholes = keepsWholes || Self.has(plan, &seen, Self.keepsWhole)
             holdsInstances = holdsInstances || Self.has(plan, &held, Self.isInstance)
         }

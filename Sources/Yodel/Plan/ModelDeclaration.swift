@@ -44,6 +44,8 @@ struct ModelDeclaration {
     var flattened: Set<String> = []
     /// What the keys of some of these begin with.
     var prefixes: [String: String] = [:]
+    /// Whether its objects are arrays.
+    var isArray = false
     /// What every object of the type is written with.
     var discriminator: Discriminator?
     /// What is wrong with a declaration that could not be read.

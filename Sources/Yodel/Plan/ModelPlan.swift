@@ -45,6 +45,8 @@
     /// How many there are with those of flattened models, which stand behind.
     var total: Int
     var isClass: Bool
+    /// Whether its objects are arrays: its keys are their indexes.
+    var isArray: Bool
     /// Indexes of the properties of which it is noted what has come: those with alternatives and required ones.
     var noted: PlanPart<Int>
     var notedCount: Int

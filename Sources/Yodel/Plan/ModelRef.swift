@@ -14,6 +14,8 @@
     /// How many properties are its own.
     var ownCount: Int { model.pointee.count }
     @inline(__always) var isClass: Bool { model.pointee.isClass }
+    /// Whether its objects are arrays: its keys are their indexes.
+    @inline(__always) var isArray: Bool { model.pointee.isArray }
     /// How many properties there are of which it matters what has come.
     @inline(__always) var notedCount: Int { model.pointee.notedCount }
     /// Whether its objects are looked at as a whole before they are read.

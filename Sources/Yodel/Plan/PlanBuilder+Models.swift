@@ -3,6 +3,7 @@ extension PlanBuilder {
         let type = record.type
         let found = try members(of: declaration, type)
         let members = found.all
+        if declaration.isArray { try Self.checkArray(members, declaration, type) }
         let rest = try rest(members, type)
         let writtenPaths = try writtenPaths(members, declaration, type)
         var draft = try draft(declaration, members, record)
@@ -59,11 +60,12 @@ extension PlanBuilder {
             PlanPart(model), PlanPart(properties), declaration.ignoresCase ?? cache.ignoresCase, record)
         Self.convertKeys(of: &level, members, declaration.ignoresCase ?? cache.ignoresCase)
         level.takesRest = rest != nil
+        if declaration.isArray { level.needsFeatures = true }
         if draft != nil { Self.link(&draft!, to: level) }
         model.put(
             ModelPlan(
                 level: PlanPart(holding: level), properties: PlanPart(properties), count: found.own, total: members.count,
-                isClass: declaration.isClass,
+                isClass: declaration.isClass, isArray: declaration.isArray,
                 noted: PlanPart(notedIndexes), notedCount: noted,
                 hooks: record.keep(object: declaration.hooks), needsObject: declaration.hooks?.needsObject ?? false,
                 isRejectable: isRejectable,
@@ -73,7 +75,7 @@ extension PlanBuilder {
                 required: draft == nil ? Self.required(level, PlanPart(properties)) : 0,
                 writing: Self.writeLevel(
                     Self.writeTree(found, writtenPaths), onNil: { $0 < members.count ? members[$0].onNil : nil }, PlanPart(properties),
-                    hasRest: rest != nil, of: PlanPart(model)),
+                    hasRest: rest != nil, isArray: declaration.isArray, of: PlanPart(model)),
                 rest: rest?.plan(PlanPart(properties)), finishes: noted > 0 || isRejectable || draft != nil || rest != nil,
                 hasAccess: members.contains { $0.access != nil },
                 record: record.keptSelf))
@@ -200,8 +202,10 @@ extension PlanBuilder {
     ) throws(ModelError) -> [Member] {
         let accessors = declaration.accessors.filter { declaration.takesPart($0.name) }
         // Without a style keys are names.
-        let style = declaration.style ?? cache.style
+        let style = declaration.isArray ? nil : declaration.style ?? cache.style
         var members: [Member] = []
+        /// The key of a property of which none is declared: in an array its place.
+        func ownKey(_ name: String) -> String { declaration.isArray ? String(members.count) : style?.key(name) ?? name }
         members.reserveCapacity(info.properties.count + accessors.count)
         // A subclass may declare a property with the name of one of its parent's only where that one is private, and a struct one with that of a wrapped
         // one: the last one is the model's.
@@ -215,11 +219,11 @@ extension PlanBuilder {
             let isRead = !isConstant && !(record.plan.pointee.isWriteOnly && transform == nil)
             let declared = declaration.keys[name]
             if isRead && declared == nil && declaration.writtenKeys[name] == nil && style?.readsNames != true {
-                var member = Member(name, key: style?.key(name) ?? name, offset: offset, record, access: access, transform: transform)
+                var member = Member(name, key: ownKey(name), offset: offset, record, access: access, transform: transform)
                 member.hasConvertedKeys = style?.converts == true
                 return member
             }
-            let paths = declared.map { $0.filter { !$0.isEmpty }.map(KeyText.components) } ?? (style?.keys(name) ?? [name]).map { [$0] }
+            let paths = declared.map { $0.filter { !$0.isEmpty }.map(KeyText.components) } ?? (style?.keys(name) ?? [ownKey(name)]).map { [$0] }
             let writtenPath = declaration.writtenKeys[name].map { $0.isEmpty ? [] : KeyText.components($0) } ?? paths.first ?? []
             var member = Member(
                 name, paths: isRead ? paths : [], writtenPath: writtenPath, passedPaths: isRead ? [] : paths + [writtenPath],

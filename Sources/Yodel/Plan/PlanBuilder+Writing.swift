@@ -5,20 +5,21 @@ extension PlanBuilder {
     ///   - tree: The keys of each property's place, in the order in which they are written.
     ///   - onNil: What is declared of a property that is nil, by its index.
     ///   - hasRest: Whether there is more in a model than what has keys.
+    ///   - isArray: Whether the model's objects are arrays.
     static func writeLevel(
         _ tree: borrowing KeyTree, onNil: (Int) -> NilForm?, _ properties: PlanPart<PropertyPlan>, hasRest: Bool,
-        of model: PlanPart<ModelPlan>
+        isArray: Bool, of model: PlanPart<ModelPlan>
     ) -> PlanPart<WriteLevel> {
-        var level = level(tree, KeyTree.root, onNil, properties, model)
+        var level = level(tree, KeyTree.root, onNil, properties, model, mayBeArray: isArray)
         if hasRest { level.isSpecial = true }
         return PlanPart(holding: level)
     }
 
     private static func level(
         _ tree: borrowing KeyTree, _ place: Int, _ onNil: (Int) -> NilForm?, _ properties: PlanPart<PropertyPlan>,
-        _ model: PlanPart<ModelPlan>
+        _ model: PlanPart<ModelPlan>, mayBeArray: Bool = true
     ) -> WriteLevel {
-        var (count, leafCount, byteCount, isArray) = (0, 0, 0, place != KeyTree.root)
+        var (count, leafCount, byteCount, isArray) = (0, 0, 0, mayBeArray)
         tree.forEachChild(of: place) { _, _, child in
             count += 1
             leafCount += child.leafCount

@@ -9,7 +9,7 @@ extension ModelDeclaration {
         let written = writtenKeys.mapValues { [$0] }
         for (name, paths) in keys.merging(written, uniquingKeysWith: { $0 + $1 }).sorted(by: { $0.key < $1.key }) {
             for path in paths {
-                if let reason = KeyText.reasonAgainst(path) { throw .pathLeadsNowhere(path, reason, of: name, type) }
+                if let reason = KeyText.reasonAgainst(path, ofArray: isArray) { throw .pathLeadsNowhere(path, reason, of: name, type) }
             }
         }
     }
@@ -17,7 +17,9 @@ extension ModelDeclaration {
 
 extension KeyText {
     /// Why a path of a mapping leads nowhere, or elsewhere than it is meant; nil if it may lead to a value.
-    static func reasonAgainst(_ path: String) -> String? {
+    ///
+    /// - Parameter isArray: Whether it is that of a model whose objects are arrays.
+    static func reasonAgainst(_ path: String, ofArray isArray: Bool = false) -> String? {
         if path.utf8.first == UInt8(ascii: "/") {
             let keys = path.split(separator: "/").map { JSONPath.Component.key(String($0)) }
             let meant = keys.isEmpty ? "" : "write '\(JSONPath(keys))'; "
@@ -45,9 +47,9 @@ extension KeyText {
                 + #"an empty key is written [""], and a dot that belongs to a key \."#
         case nil: break
         }
-        if hasBrackets, case .index(let index) = JSONPath(stringLiteral: path).components.first {
-            return "it begins with an index, but a model is read from an object, not from an array; the key \(index) of an object is "
-                + "written '\(index)'"
+        if hasBrackets, !isArray, case .index(let index) = JSONPath(stringLiteral: path).components.first {
+            return "it begins with an index, but a model is read from an object, not from an array (model.isArray); the key \(index) of an "
+                + "object is written '\(index)'"
         }
         return found.contains { $0 < 0 } ? "an index counts from the start of an array, from 0" : nil
     }

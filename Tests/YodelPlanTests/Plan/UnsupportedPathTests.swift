@@ -51,7 +51,8 @@ struct UnsupportedPathTests {
     @Test(arguments: [("[0]", 0), ("[12].name", 12), ("[0][1]", 0)])
     func noPathBeginsWithAnIndex(path: String, index: Int) {
         let reason =
-            "it begins with an index, but a model is read from an object, not from an array; the key \(index) of an object is written '\(index)'"
+            "it begins with an index, but a model is read from an object, not from an array (model.isArray); the key \(index) of an object is "
+            + "written '\(index)'"
         #expect(Mapped.fault([path]) == Self.message(path, reason))
     }
 

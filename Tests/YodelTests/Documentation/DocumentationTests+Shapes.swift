@@ -33,6 +33,17 @@ private enum ShapeExamples {
         }
     }
 
+    struct Candle: Model {
+        var start: Date?
+        var opening = Decimal()
+        var closing = Decimal()
+        static func describe(_ model: inout ModelDescription) {
+            model.isArray = true
+            model.keys = ["closing": "4"]
+            model.transforms = ["start": .epochMilliseconds, "opening": .decimalText, "closing": .decimalText]
+        }
+    }
+
     struct Delivery: Model {
         var tags: [String] = []
         var payload: [String: Int] = [:]
@@ -85,6 +96,16 @@ struct ShapeExampleTests {
         #expect(
             try order.jsonString()
                 == #"{"id":7,"billing_street":"","billing_city":"Bern","shipping_street":"","shipping_city":"Rome"}"#)
+    }
+
+    @Test func recordsThatAreArrays() throws {
+        typealias Candle = ShapeExamples.Candle
+        let decoder = ModelDecoder()
+        let candles = try decoder.decode([Candle].self, from: #"[[1499040000000, "0.01", "0.80", "0.01", "0.02"]]"#)
+        print(candles[0].opening, candles[0].closing)
+        #expect(candles[0].start == Date(timeIntervalSince1970: 1_499_040_000))
+        #expect(candles[0].opening == Decimal(string: "0.01") && candles[0].closing == Decimal(string: "0.02"))
+        #expect(try ModelEncoder().encodeToString(candles) == #"[[1499040000000,"0.01",null,null,"0.02"]]"#)
     }
 
     @Test func allOfThem() throws {
