@@ -97,6 +97,26 @@ public struct PropertyTransform: Sendable {
     /// If the element is nil, or may be an array in JSON itself, an array is written.
     public static let oneUnlessMany = PropertyTransform(.oneOrMany(writesOne: true))
 
+    /// One value of each element of an array of objects: `data.topics[*].name` in other syntaxes.
+    ///
+    /// ```swift
+    /// struct Board: Model {
+    ///     var topics: [String] = []   // {"data": {"topics": [{"name": "a"}, {"name": "b"}]}}
+    ///     static func describe(_ model: inout ModelDescription) {
+    ///         model.keys = ["topics": "data.topics"]
+    ///         model.transforms = ["topics": .each("name")]
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// The property is an array, `ContiguousArray` or set. An element that has nothing at the path is passed over; a value that does not fit is an element that
+    /// does not (``DecodingOptions/onInvalidElement``). Each element is written as an object with nothing but the path, so a property that shares its key with
+    /// others is better not written: `.keys("data.topics", writing: "")`.
+    ///
+    /// - Parameter path: The keys that lead from an element to the value. Without a key, or with an index, it is an error when the type is first used.
+    /// - Returns: The transform.
+    public static func each(_ path: JSONPath) -> PropertyTransform { PropertyTransform(ValueTransform.each(path)) }
+
     /// Null as a value of its own: a property of two optionals tells a missing key, null and a value apart.
     ///
     /// ```swift

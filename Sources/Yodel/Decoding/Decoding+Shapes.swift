@@ -18,6 +18,7 @@ extension Decoding where Features == AllFeatures {
         case .textOrValue: return found == .string ? nil : untransformed(next, found, property, open, state)
         case .plain: return untransformed(next, found, property, open, state)
         case .oneOrMany: return oneOrMany(next, found, property, open, state)
+        case .each: return each(next, found, property, open, state)
         }
     }
 
@@ -110,5 +111,59 @@ extension Decoding where Features == AllFeatures {
             if isMade { plan.destroy(scratch) }
             return decoding.unfit(.array, at: place, plan, state) ? Read(end: end, isStored: false) : .failed
         }
+    }
+
+    // MARK: Values of all elements
+
+    /// Reads what stands in each element of an array. Elements that have nothing there are passed over; a value that does not fit is an element that does not.
+    private mutating func each(
+        _ next: TextPlace, _ found: FoundKind, _ property: PropertyRef, _ open: OpenModel, _ state: SlotState
+    ) -> Read {
+        let plan = property.value
+        guard plan.innermost.kind == .sequence && found == .array else {
+            guard let end = skip(next) else { return .failed }
+            if unfit(found, at: next, plan, state) { return Read(end: end, isStored: false) }
+            endsBehind(found, at: end)
+            return .failed
+        }
+        var end = next
+        let offset = features.offset(next)
+        guard let value = json(&end) else { return .failed }
+        // All of them count as standing where the array does; their paths tell them apart.
+        let outer = features.fixedOffset
+        features.fixedOffset = offset
+        let isRead = each(value.arrayValue ?? [], at: property.transform?.path ?? [], property, open)
+        features.fixedOffset = outer
+        return isRead ? Read(end: end, isStored: true) : .failed
+    }
+
+    /// - Returns: Whether the decode goes on.
+    private mutating func each(_ values: [JSONValue], at path: [Box<String>], _ property: PropertyRef, _ open: OpenModel) -> Bool {
+        let plan = property.value
+        let mark = arena.used
+        var elements = ElementBuffer(plan.innermost.element)
+        for (index, value) in values.enumerated() {
+            var part = Optional(value)
+            for key in path { part = part?[key.value] }
+            guard let part else { continue }
+            features.open(.index(index))
+            for key in path { features.open(.name(of: key)) }
+            let read = at(.json(part)) { $0.value($1, elements.plan, elements.next(&$0.arena), [.fresh, .element]) }
+            guard read.end != nil else {
+                features.willDestroy()
+                elements.destroy()
+                arena.release(to: mark)
+                return false
+            }
+            for _ in 0...path.count { features.close() }
+            if read.isStored { elements.append() }
+        }
+        _ = put(in: property, open) { decoding, slot, state in
+            plan.build(elements, in: slot, fresh: state.isFresh, &decoding.arena)
+            return .stored
+        }
+        elements.deallocate()
+        arena.release(to: mark)
+        return true
     }
 }

@@ -142,6 +142,7 @@ extension ModelWriter {
         case .text: return text(property, address, defaults)
         case .textOrValue, .plain, .oneOrMany(writesOne: false): return untransformed(property, address, defaults)
         case .oneOrMany(writesOne: true): return one(property, address, defaults)
+        case .each: return each(transform.path, property, address)
         case .unnamed: return fail(.undiscriminated(transform.valueType))
         }
         let type = transform.lift?.handle.type ?? transform.valueType

@@ -74,6 +74,50 @@ extension ModelWriter {
         return untransformed(property, address, defaults)
     }
 
+    /// Writes each element of a sequence as the only value of an object, at the end of a path.
+    mutating func each(_ path: [Box<String>], _ property: PlanPart<PropertyPlan>, _ address: ValueAddress) -> WriteVerdict {
+        var plan = property.pointee.value
+        while let wrapped = plan.pointee.wrapped {
+            if plan.pointee.isNil(address) { return .isNil }
+            plan = wrapped
+        }
+        guard let element = plan.pointee.element, let type = plan.pointee.record.with(\.sequence) else { return .leftOut }
+        guard json.open(UInt8(ascii: "[")) else { return tooDeep() }
+        var (verdict, total) = (WriteVerdict.written, 0)
+        type.withElements(address) { base, count in
+            total = count
+            for index in 0..<count {
+                json.element(isFirst: index == 0)
+                verdict = nested(path[...], element, base + index * element.pointee.stride)
+                guard verdict == .written else {
+                    failure?.path.append(.index(index))
+                    return
+                }
+            }
+        }
+        guard verdict == .written else { return verdict }
+        json.close(UInt8(ascii: "]"), isEmpty: total == 0)
+        return .written
+    }
+
+    /// Writes a value inside of as many objects as there are keys. Nil, or nothing, is null there.
+    private mutating func nested(_ path: ArraySlice<Box<String>>, _ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
+        guard let key = path.first else {
+            let mark = json.output.count
+            let verdict = value(plan, address)
+            if verdict == .isNil || verdict == .leftOut { standsEmpty(from: mark) }
+            return verdict == .failed ? .failed : .written
+        }
+        guard json.open(UInt8(ascii: "{")) else { return tooDeep() }
+        json.key(key.value, isFirst: true)
+        guard nested(path.dropFirst(), plan, address) == .written else {
+            failure?.path.append(.key(key.value))
+            return .failed
+        }
+        json.close(UInt8(ascii: "}"), isEmpty: false)
+        return .written
+    }
+
     /// Writes a property as a string that holds its document.
     mutating func text(
         _ property: PlanPart<PropertyPlan>, _ address: ValueAddress, _ defaults: ModelDefaults?

@@ -81,7 +81,7 @@ extension ModelError {
             "'\(property)' and '\(other)' of \(type) meet in one object at the key '\(key)': two models that share an object share no key")
     }
 
-    static func array(_ reason: String, of type: Any.Type) -> ModelError {
+    static func arrayModel(_ reason: String, of type: Any.Type) -> ModelError {
         invalid("\(type) is an array in JSON (model.isArray), \(reason)")
     }
 

@@ -167,6 +167,16 @@ extension ModelError {
         invalid("the transform of '\(property)' of \(type) makes \(valueType), but the property is of type \(propertyType)")
     }
 
+    static func pathOfEach(_ path: JSONPath) -> ModelError {
+        invalid("the path '\(path)' of a transform each(_:) has to have keys and no index")
+    }
+
+    static func eachOfType(_ property: String, _ propertyType: Any.Type, of type: Any.Type) -> ModelError {
+        invalid(
+            "'\(property)' of \(type) takes a value of each element of an array (each), and is of type \(TypeText.name(of: propertyType)): make it "
+                + "an array or a set")
+    }
+
     static func nullAsValue(_ property: String, _ propertyType: Any.Type, of type: Any.Type) -> ModelError {
         invalid(
             "'\(property)' of \(type) keeps null as a value of its own (nullAsValue), and is of type \(TypeText.name(of: propertyType)): make it an "

@@ -5,18 +5,18 @@
 extension PlanBuilder {
     /// Refuses what a model cannot have whose objects are arrays.
     static func checkArray(_ members: [Member], _ declaration: ModelDeclaration, _ type: Any.Type) throws(ModelError) {
-        if declaration.isClass { throw .array("and it is a class: make it a struct", of: type) }
+        if declaration.isClass { throw .arrayModel("and it is a class: make it a struct", of: type) }
         if let hooks = declaration.hooks, hooks.needsObject || hooks.willEncode != nil {
-            throw .array("and it has hooks that see an object", of: type)
+            throw .arrayModel("and it has hooks that see an object", of: type)
         }
-        if declaration.discriminator != nil { throw .array("and it is told apart by a key of an object", of: type) }
+        if declaration.discriminator != nil { throw .arrayModel("and it is told apart by a key of an object", of: type) }
         if let name = declaration.rest.union(declaration.flattened).min() {
-            throw .array("and '\(name)' stands for keys of an object", of: type)
+            throw .arrayModel("and '\(name)' stands for keys of an object", of: type)
         }
         for member in members {
             for path in member.paths + member.passedPaths + [member.writtenPath] {
                 guard let key = path.first, KeyText.index(key).map({ $0 < WriteLevel.indexLimit }) != true else { continue }
-                throw .array(
+                throw .arrayModel(
                     "and '\(member.name)' has the key '\(key)': a key of an array is an index below \(WriteLevel.indexLimit), such as '0'",
                     of: type)
             }

@@ -77,7 +77,7 @@ extension PlanBuilder {
             throw .flattenedOther(member.name, valueType, of: type)
         }
         if let fault = child.fault { throw fault }
-        if child.isArray { throw .array("and '\(member.name)' of \(type) flattens it into an object", of: valueType) }
+        if child.isArray { throw .arrayModel("and '\(member.name)' of \(type) flattens it into an object", of: valueType) }
         guard child.hooks == nil else { throw .flattenedHooks(member.name, valueType, of: type) }
         guard (child.ignoresCase ?? cache.ignoresCase) == (declaration.ignoresCase ?? cache.ignoresCase) else {
             throw .flattenedCase(member.name, valueType, of: type)

@@ -332,6 +332,12 @@ extension PlanBuilder {
         if transform.value.keepsNull, StandardTypes.optional(type).flatMap({ StandardTypes.optional($0.wrappedType) }) == nil {
             throw .nullAsValue(property, type, of: owner)
         }
+        if transform.value.kind == .each {
+            var inner = type
+            while let optional = StandardTypes.optional(inner) { inner = optional.wrappedType }
+            let element = StandardTypes.sequence(inner)?.elementType
+            if element == nil || element == Any.self { throw .eachOfType(property, type, of: owner) }
+        }
         if transform.value.kind.usesPlan { return (try record(of: type, property: property, owner: owner), transform) }
         let valueType = transform.value.valueType
         var inner = type

@@ -35,7 +35,7 @@ extension KeyText {
         // Where an index would be read, no key is written.
         if hasBrackets && indexes(path.replacing("[*]", with: "[0]")).count > found.count {
             return "[*] stands for all elements of an array, but a path leads to one value; map the array to an array of models, "
-                + #"or write \[*] if it belongs to a key"#
+                + #"take one value of each element with the transform .each("name"), or write \[*] if it belongs to a key"#
         }
         switch hasBrackets || path.utf8.contains(UInt8(ascii: ".")) ? JSONPath.slip(in: path) : nil {
         case .openBracket: return #"a bracket is not closed; an index is written a[0], and a bracket that belongs to a key \["#

@@ -15,19 +15,21 @@
         ///
         /// - Parameter writesOne: Whether a sequence of one element is written as that.
         case oneOrMany(writesOne: Bool)
+        /// The same, of an array of objects: its elements are what stands in each of these at the transform's path.
+        case each
         /// A class's name by its discriminator, where it has none: nothing can be written.
         case unnamed
 
         /// Whether the plan of the property's type has a part in it, so that the type must be one that can be mapped.
         var usesPlan: Bool {
             switch self {
-            case .text, .textOrValue, .plain, .oneOrMany: true
+            case .text, .textOrValue, .plain, .oneOrMany, .each: true
             case .closures, .unnamed: false
             }
         }
 
         /// Whether a value may be read straight into the property.
-        var readsInPlace: Bool { usesPlan && self != .text }
+        var readsInPlace: Bool { usesPlan && self != .text && self != .each }
     }
 
     let kind: Kind
@@ -43,10 +45,15 @@
     var lift: Lift?
     /// Whether null is the inner nil of the property's two optionals, and no key the outer one.
     private(set) var keepsNull = false
+    /// The keys that lead from an element to its value, for `each`. Steps of a decode's path refer to them.
+    private(set) var path: [Box<String>] = []
 
-    private init(_ kind: Kind, _ valueType: Any.Type, encode: @escaping @Sendable (ValueAddress) throws -> JSONValue? = { _ in nil }) {
+    private init(
+        _ kind: Kind, _ valueType: Any.Type, fault: ModelError? = nil,
+        encode: @escaping @Sendable (ValueAddress) throws -> JSONValue? = { _ in nil }
+    ) {
         self.kind = kind
-        fault = nil
+        self.fault = fault
         self.valueType = valueType
         decode = { _, _ in false }
         self.encode = encode
@@ -92,6 +99,17 @@
     static let text = ValueTransform(.text, Any.self)
     static let textOrValue = ValueTransform(.textOrValue, Any.self)
     static let plain = ValueTransform(.plain, Any.self)
+
+    /// The transform of arrays whose elements have what is wanted in them.
+    ///
+    /// - Parameter path: The way there; an error of each plan if it has no key, or an index.
+    static func each(_ path: JSONPath) -> ValueTransform {
+        let keys = path.components.compactMap { if case .key(let key) = $0 { key } else { nil } }
+        var transform = ValueTransform(
+            .each, Any.self, fault: keys.isEmpty || keys.count < path.components.count ? .pathOfEach(path) : nil)
+        transform.path = keys.map { Box($0) }
+        return transform
+    }
 
     static func oneOrMany(writesOne: Bool) -> ValueTransform { ValueTransform(.oneOrMany(writesOne: writesOne), Any.self) }
 

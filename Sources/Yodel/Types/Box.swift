@@ -6,3 +6,5 @@ final class Box<Value> {
         self.value = value
     }
 }
+
+extension Box: Sendable where Value: Sendable {}

@@ -40,8 +40,8 @@ struct UnsupportedPathTests {
     }
 
     private static let all =
-        #"[*] stands for all elements of an array, but a path leads to one value; map the array to an array of models, or write \[*] if it "#
-        + "belongs to a key"
+        #"[*] stands for all elements of an array, but a path leads to one value; map the array to an array of models, take one value of "#
+        + #"each element with the transform .each("name"), or write \[*] if it belongs to a key"#
 
     @Test(arguments: ["data.topic[*].name", "[*]", "[*].name", "a[*][0]", "topic[*]", #"["a[*]"].b[*]"#, "a[0][*]"])
     func noPathLeadsToAllElements(path: String) {

@@ -18,6 +18,14 @@ private enum ShapeExamples {
         }
     }
 
+    struct Board: Model {
+        var topics: [String] = []
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = ["topics": "data.topics"]
+            model.transforms = ["topics": .each("name")]
+        }
+    }
+
     struct Patch: Model {
         var due: String??
         static func describe(_ model: inout ModelDescription) { model.transforms = ["due": .nullAsValue] }
@@ -106,6 +114,12 @@ struct ShapeExampleTests {
         #expect(candles[0].start == Date(timeIntervalSince1970: 1_499_040_000))
         #expect(candles[0].opening == Decimal(string: "0.01") && candles[0].closing == Decimal(string: "0.02"))
         #expect(try ModelEncoder().encodeToString(candles) == #"[[1499040000000,"0.01",null,null,"0.02"]]"#)
+    }
+
+    @Test func oneValueOfEachElement() throws {
+        let board = try ShapeExamples.Board(json: #"{"data": {"topics": [{"name": "a"}, {"name": "b"}]}}"#)
+        #expect(board.topics == ["a", "b"])
+        #expect(try board.jsonString() == #"{"data":{"topics":[{"name":"a"},{"name":"b"}]}}"#)
     }
 
     @Test func allOfThem() throws {
