@@ -57,7 +57,11 @@ extension Decoding where Features == AllFeatures {
         if !property.isIndirect {
             read = value(next, property.value, open.slot(of: property), state)
         } else if let transform = property.transform {
-            read = shaped(next, found, property, transform.kind, open, state) ?? convert(next, found, property, transform, open)
+            if let inPlace = shaped(next, found, property, transform.kind, open, state) {
+                read = inPlace
+            } else {
+                read = convert(next, found, property, transform, open)
+            }
         } else if let access = property.access {
             read = self.read(next, found, property, access, open, state)
         } else {

@@ -68,10 +68,11 @@ extension FuzzModels {
 
     struct Transformed: Model {
         var a: Date?, b: [String] = ["x"], c = "c", d = 0, e = Data(), f: Data?, g = Date(timeIntervalSince1970: 0)
+        var h: [Int] = [1], i = "i", j: String??, k: Inner?, l: [String?] = []
         static func describe(_ model: inout ModelDescription) {
             model.transforms = [
                 "a": .epochSeconds, "b": .separated(by: ","), "c": .trimmed, "d": .table(["one": 1, "two": 2]), "e": .base64, "f": .utf8,
-                "g": .epochMilliseconds,
+                "g": .epochMilliseconds, "h": .oneUnlessMany, "i": .oneOrMany, "j": .nullAsValue, "k": .jsonTextOrValue, "l": .each("a"),
             ]
         }
     }
