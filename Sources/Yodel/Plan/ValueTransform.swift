@@ -45,8 +45,10 @@
     var lift: Lift?
     /// Whether null is the inner nil of the property's two optionals, and no key the outer one.
     private(set) var keepsNull = false
+    /// The keys of `path`; nil for all other kinds, whose copies have nothing to count for it.
+    private var keys: Box<[Box<String>]>?
     /// The keys that lead from an element to its value, for `each`. Steps of a decode's path refer to them.
-    private(set) var path: [Box<String>] = []
+    var path: [Box<String>] { keys?.value ?? [] }
 
     private init(
         _ kind: Kind, _ valueType: Any.Type, fault: ModelError? = nil,
@@ -107,7 +109,7 @@
         let keys = path.components.compactMap { if case .key(let key) = $0 { key } else { nil } }
         var transform = ValueTransform(
             .each, Any.self, fault: keys.isEmpty || keys.count < path.components.count ? .pathOfEach(path) : nil)
-        transform.path = keys.map { Box($0) }
+        transform.keys = Box(keys.map { Box($0) })
         return transform
     }
 
