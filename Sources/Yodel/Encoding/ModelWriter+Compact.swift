@@ -227,7 +227,7 @@ extension ModelWriter {
             let model = unsafe plan.unsafelyUnwrapped.model
             guard writesInSteps(style, model) else { return nil }
             json.output.advance(to: next)
-            guard model(style, model, value.address) else { return false }
+            guard self.model(style, model, value.address) else { return false }
             next = json.output.reserve(rest)
         case .array:
             let plan = unsafe plan.unsafelyUnwrapped
