@@ -223,7 +223,8 @@ extension PlanBuilder {
                 member.hasConvertedKeys = style?.converts == true
                 return member
             }
-            let paths = declared.map { $0.filter { !$0.isEmpty }.map(KeyText.components) } ?? (style?.keys(name) ?? [ownKey(name)]).map { [$0] }
+            let paths =
+                declared.map { $0.filter { !$0.isEmpty }.map(KeyText.components) } ?? (style?.keys(name) ?? [ownKey(name)]).map { [$0] }
             let writtenPath = declaration.writtenKeys[name].map { $0.isEmpty ? [] : KeyText.components($0) } ?? paths.first ?? []
             var member = Member(
                 name, paths: isRead ? paths : [], writtenPath: writtenPath, passedPaths: isRead ? [] : paths + [writtenPath],
