@@ -9,6 +9,7 @@ extension KindSample {
         var list = KindList()
         list.addDescriptions()
         list.addTransforms()
+        list.addShapes()
         list.addHooks()
         return list.samples
     }
@@ -44,6 +45,12 @@ extension KindList {
             (pair.id, pair.name) = (random.below(1_000_000), random.word())
             return KindCase(pair, #"{"id":\#(pair.id),"name":"\#(pair.name)"}"#)
         }
+        addModel("struct of two, flattened with a prefix", OnePrefixed.self, marks: ["Flatten(prefix:)"], isObject: true) { random in
+            var pair = KindPair()
+            (pair.id, pair.name) = (random.below(1_000_000), random.word())
+            return KindCase(pair, #"{"part_id":\#(pair.id),"part_name":"\#(pair.name)"}"#)
+        }
+        addInt("Int, of an array", OneOfArray.self, marks: ["isArray"]) { "[\($0)]" }
         addModel("rest of two keys", OneRest.self, marks: ["Rest()"], isObject: true) { random in
             let (number, name) = (random.below(1_000_000), random.word())
             return KindCase(["id": .number(JSONNumber(number)), "name": .string(name)], #"{"id":\#(number),"name":"\#(name)"}"#)
@@ -93,6 +100,47 @@ extension KindList {
         addModel("transform .table", OneTable.self, marks: marks + ["PropertyTransform.table"]) { random in
             let level = random.pick(KindLevel.allCases)
             return KindCase(level, "\"\(level)\"")
+        }
+    }
+
+    /// Transforms of values that come in more than one shape.
+    fileprivate mutating func addShapes() {
+        func marks(_ name: String) -> [String] { ["Transform(_:)", "transforms", "PropertyTransform.\(name)"] }
+        func quoted(_ words: [String]) -> String { words.map { "\"\($0)\"" }.joined(separator: ",") }
+        addModel("transform .jsonTextOrValue, struct of two", OneJSONTextOrValue.self, marks: marks("jsonTextOrValue")) { random in
+            var pair = KindPair()
+            (pair.id, pair.name) = (random.below(1_000_000), random.word())
+            return KindCase(pair, #"{"id":\#(pair.id),"name":"\#(pair.name)"}"#)
+        }
+        addModel("transform .oneOrMany, three words", OneOrMany.self, marks: marks("oneOrMany")) { random in
+            let words = random.words(3)
+            return KindCase(words, "[\(quoted(words))]")
+        }
+        addModel("transform .oneUnlessMany, a word", OneUnlessMany.self, marks: marks("oneUnlessMany")) { random in
+            let words = random.words(1)
+            return KindCase(words, quoted(words))
+        }
+        addModel("transform .each, three words", OneOfEach.self, marks: marks("each")) { random in
+            let words = random.words(3)
+            return KindCase(words, "[\(words.map { #"{"name":"\#($0)"}"# }.joined(separator: ","))]")
+        }
+        addModel("transform .nullAsValue, an Int", OneNullable.self, marks: marks("nullAsValue")) { random in
+            let number = random.below(1_000_000)
+            return KindCase(number, "\(number)")
+        }
+        addModel("transform .base64URL, 31 bytes", OneBase64URL.self, marks: marks("base64URL")) { random in
+            let value = random.bytes(31)
+            let text = value.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+            return KindCase(value, "\"\(text)\"")
+        }
+        addModel("transform .base64Unpadded, 31 bytes", OneBase64Unpadded.self, marks: marks("base64Unpadded")) { random in
+            let value = random.bytes(31)
+            return KindCase(value, "\"\(value.base64EncodedString().replacing("=", with: ""))\"")
+        }
+        addModel("transform .decimalText", OneDecimalText.self, marks: marks("decimalText")) { random in
+            // Without a zero at its end, which a Decimal does not keep.
+            let cents = random.below(100_000) * 100 + 11
+            return KindCase(Decimal(cents) / 100, "\"\(cents / 100).11\"")
         }
     }
 

@@ -150,6 +150,11 @@ extension KindList {
             let day = KindDay(&random)
             return KindCase(day.date, "\(day.seconds)000")
         }
+        addMore(.epochMicroseconds, "epochMicroseconds") { "\($0.seconds)000000" }
+        addMore(.epochNanoseconds, "epochNanoseconds") { "\($0.seconds)000000000" }
+        addMore(.secondsSince2001, "secondsSince2001") { "\(Int($0.date.timeIntervalSinceReferenceDate))" }
+        addMore(.http, "http") { "\"\($0.english) GMT\"" }
+        addMore(.rfc2822, "rfc2822") { "\"\($0.english) +0000\"" }
         settings = KindSettings()
         let custom = DateFormat.custom(read: { KindDates.custom($0) }, write: { KindDates.customText($0) })
         settings.reading.dateFormats = [custom]
@@ -158,6 +163,17 @@ extension KindList {
         add("Date, .custom", One<Date>.self, marks: ["DateFormat.custom"], settings) { random in
             let day = KindDay(&random)
             return KindCase(day.date, "\"\(KindDates.customText(day.date))\"")
+        }
+    }
+
+    /// Adds a format of dates that no strategy of `Codable` coders has.
+    private mutating func addMore(_ format: DateFormat, _ name: String, _ text: @escaping (KindDay) -> String) {
+        var settings = KindSettings()
+        settings.reading.dateFormats = [format]
+        settings.writing.dateFormat = format
+        addModel("Date, .\(name)", OneDate.self, marks: ["DateFormat.\(name)"], settings) { random in
+            let day = KindDay(&random)
+            return KindCase(day.date, text(day))
         }
     }
 
@@ -189,6 +205,8 @@ struct KindDay {
     let seconds: Int
     let text: String
     let pattern: String
+    /// As mail and HTTP have it, without a zone.
+    let english: String
 
     var date: Date { Date(timeIntervalSince1970: Double(seconds)) }
 
@@ -203,6 +221,10 @@ struct KindDay {
         let time = "\(two(hour)):\(two(minute)):\(two(second))"
         text = "\(year)-\(two(month))-\(two(day))T\(time)"
         pattern = "\(two(day)).\(two(month)).\(year) \(time)"
+        // The first day of 1970 was a Thursday.
+        let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][(days - 719_468) % 7]
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        english = "\(weekday), \(two(day)) \(months[month - 1]) \(year) \(time)"
     }
 }
 

@@ -102,6 +102,18 @@ struct OneFlattened: OneVariable {
     static func describe(_ model: inout ModelDescription) { model.keys = ["v": .flattened] }
 }
 
+/// Its keys are those of the object, each with a prefix.
+struct OnePrefixed: OneVariable {
+    var v = KindPair()
+    static func describe(_ model: inout ModelDescription) { model.keys = ["v": .flattened(prefix: "part_")] }
+}
+
+/// It is the first element of an array.
+struct OneOfArray: OneVariable {
+    var v = 0
+    static func describe(_ model: inout ModelDescription) { model.isArray = true }
+}
+
 /// It takes what no other property has a key for.
 struct OneRest: OneVariable {
     var v: JSONObject = [:]
@@ -182,6 +194,46 @@ struct OneTable: OneVariable {
     static func describe(_ model: inout ModelDescription) {
         model.transforms = ["v": .table(["low": KindLevel.low, "middle": .middle, "high": .high])]
     }
+}
+
+struct OneJSONTextOrValue: OneVariable {
+    var v = KindPair()
+    static func describe(_ model: inout ModelDescription) { model.transforms = ["v": .jsonTextOrValue] }
+}
+
+struct OneOrMany: OneVariable {
+    var v: [String] = []
+    static func describe(_ model: inout ModelDescription) { model.transforms = ["v": .oneOrMany] }
+}
+
+struct OneUnlessMany: OneVariable {
+    var v: [String] = []
+    static func describe(_ model: inout ModelDescription) { model.transforms = ["v": .oneUnlessMany] }
+}
+
+struct OneOfEach: OneVariable {
+    var v: [String] = []
+    static func describe(_ model: inout ModelDescription) { model.transforms = ["v": .each("name")] }
+}
+
+struct OneNullable: OneVariable {
+    var v: Int??
+    static func describe(_ model: inout ModelDescription) { model.transforms = ["v": .nullAsValue] }
+}
+
+struct OneBase64URL: OneVariable {
+    var v = Data()
+    static func describe(_ model: inout ModelDescription) { model.transforms = ["v": .base64URL] }
+}
+
+struct OneBase64Unpadded: OneVariable {
+    var v = Data()
+    static func describe(_ model: inout ModelDescription) { model.transforms = ["v": .base64Unpadded] }
+}
+
+struct OneDecimalText: OneVariable {
+    var v = Decimal()
+    static func describe(_ model: inout ModelDescription) { model.transforms = ["v": .decimalText] }
 }
 
 // MARK: Hooks

@@ -52,7 +52,7 @@ struct OptionSample<T: Equatable> {
                 return bytes
             }
         }
-        rows += try waysOut()
+        rows += try waysOut(only: name)
         return rows
     }
 
@@ -120,10 +120,13 @@ extension OptionSample {
         ]
     }
 
-    private func waysOut() throws -> [Row] {
+    private func waysOut(only name: String?) throws -> [Row] {
         let (encoder, decoder, output) = (ModelEncoder(), ModelDecoder(), Output())
         for model in models {
-            try check("canonical", try decoder.decode(T.self, from: encoder.encodeCanonical(model)) == model)
+            // Canonical text has no large integers.
+            if name ?? "canonical" == "canonical" {
+                try check("canonical", try decoder.decode(T.self, from: encoder.encodeCanonical(model)) == model)
+            }
             try check("a JSONValue", try decoder.decode(T.self, from: encoder.encodeValue(model)) == model)
         }
         let bytes = try models.reduce(0) { $0 + (try encoder.encode($1).count) }

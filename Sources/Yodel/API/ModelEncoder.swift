@@ -192,7 +192,8 @@ public struct ModelEncoder: Sendable {
         write(plan.pointer, address, rules, &output)?.error
     }
 
-    /// The same for all types.
+    /// The same for all types. Inlined: a call of its own costs a short document 4%.
+    @inline(__always)
     private func write(
         _ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ rules: WritingRules, _ output: inout OutputBuffer
     ) -> WriteFailure? {

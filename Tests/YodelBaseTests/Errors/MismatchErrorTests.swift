@@ -178,7 +178,7 @@ struct MismatchCase: Sendable, CustomTestStringConvertible {
         MismatchCase(#"{"text":"\"\\","int":"\\\"\"\\\\\""}"#, .typeMismatch, at: 21, path: "int", "expected Int, found a string"),
         MismatchCase(#"{"int":"a \" b \\\" c"}"#, .typeMismatch, at: 7, path: "int", "expected Int, found a string"),
         MismatchCase(#"{"int":"\ud83d\ude00é"}"#, .typeMismatch, at: 7, path: "int", "expected Int, found a string"),
-        MismatchCase(#"{"int" :   "","x":1}"#, .typeMismatch, at: 11, path: "int", "expected Int, found a string"),
+        MismatchCase(#"{"int" :   "","x":1}"#, .typeMismatch, at: 11, path: "int", "expected Int, found a string\(empty)"),
         MismatchCase(#"{"text":-12345678901234567890.25E-10}"#, .typeMismatch, at: 8, path: "text", "expected String, found a number"),
         MismatchCase(#"{"text":0,"x":1}"#, .typeMismatch, at: 8, path: "text", "expected String, found a number"),
         MismatchCase(#"{"text":false}"#, .typeMismatch, at: 8, path: "text", "expected String, found a boolean\(empty)"),

@@ -33,7 +33,7 @@ import Testing
             "é", "\\n",
         ].map { Array($0.utf8) } + [[0xFF], [0xE2, 0x82], [0xE2], [0x82], [1]]
 
-    private static func location(of offset: Int, in bytes: [UInt8]) -> SourceLocation {
+    private static func location(of offset: Int, in bytes: [UInt8]) -> Yodel.SourceLocation {
         bytes.withBorrowedBytes { LineCounter().location(of: offset, in: $0, from: 0) }
     }
 

@@ -224,7 +224,8 @@ private struct Log: Model, Equatable {
         #expect(try encoder.encodeToString([Self.moment]) == #"["Tue, 06 May 2014 07:08:09 GMT"]"#)
         encoder.dateEncodingStrategy = .format(.epochNanoseconds)
         #expect(try encoder.encodeToString([Self.moment]) == "[1399360089000000000]")
-        #expect(throws: EncodingError.self) { try encoder.encodeToString([Date(timeIntervalSince1970: .nan)]) }
+        // Not by `#expect(throws:)`: it describes the error, and Foundation traps where it describes such a date.
+        #expect((try? encoder.encodeToString([Date(timeIntervalSince1970: .nan)])) == nil)
         encoder.dateEncodingStrategy = .format(.pattern("qq"))
         #expect(throws: ModelError.self) { try encoder.encodeToString([Self.moment]) }
     }
