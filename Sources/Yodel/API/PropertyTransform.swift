@@ -186,14 +186,7 @@ public struct PropertyTransform: Sendable {
 
     /// A `String` without the white space around it.
     public static let trimmed = PropertyTransform(
-        from: { value in
-            value.stringValue.map { text in
-                var text = Substring(text)
-                while text.first?.isWhitespace == true { text.removeFirst() }
-                while text.last?.isWhitespace == true { text.removeLast() }
-                return String(text)
-            }
-        }, to: { (text: String) in .string(text) })
+        from: { $0.stringValue?.trimmed }, to: { (text: String) in .string(text) })
 
     /// A `[String]` as one string with separated parts.
     ///

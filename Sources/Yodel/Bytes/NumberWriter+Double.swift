@@ -22,6 +22,9 @@ extension NumberWriter {
     static let maximumDoubleBytes = 32
 
     /// Writes a finite number. Needs room for `maximumDoubleBytes`, whatever the value.
+    ///
+    /// Not inlined: the loop over a model's members needs its registers for what is more frequent.
+    @inline(never)
     static func write(_ value: Double, to target: OutputPlace) -> Int {
         assert(value.isFinite)
         if let length = writeDecimal(value, to: target) { return length }

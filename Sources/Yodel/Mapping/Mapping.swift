@@ -12,6 +12,7 @@ enum Mapping {
     ///   - isFilled: Whether a value is there, which is changed; otherwise one is made.
     /// - Returns: The error, if there was one. The slot then holds a value only if `isFilled` is true, or was on entry; instances that it refers to
     ///   are as they were before.
+    @inline(__always)
     static func map(
         _ bytes: BorrowedBytes, _ plan: PlanRef, into slot: MutableAddress, isFilled: inout Bool,
         _ request: DecodingRequest
@@ -22,6 +23,17 @@ enum Mapping {
                 return nil
             }
         }
+        return mapOther(bytes, plan, into: slot, isFilled: &isFilled, request)
+    }
+
+    /// Decodes a document that is not plain, or is not read by the scanner.
+    ///
+    /// - Parameters: Those of `map`.
+    @inline(never)
+    private static func mapOther(
+        _ bytes: BorrowedBytes, _ plan: PlanRef, into slot: MutableAddress, isFilled: inout Bool,
+        _ request: DecodingRequest
+    ) -> ModelError? {
         if isFilled || request.report != nil {
             if !request.limits.repairs.isEmpty, let repaired = Repaired(bytes, request) {
                 return map(repaired, plan, into: slot, isFilled: &isFilled, request)

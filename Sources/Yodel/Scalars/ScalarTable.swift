@@ -291,10 +291,8 @@ extension URL: Scalar {
 
     /// Takes text without the white space around it; text that is empty then is no URL.
     static func from(string bytes: BorrowedBytes, _ rules: ScalarRules) -> Conversion<URL> {
-        var text = Substring(String(valid: bytes))
-        while let first = text.first, first.isWhitespace { text.removeFirst() }
-        while let last = text.last, last.isWhitespace { text.removeLast() }
-        return text.isEmpty ? .null : Conversion(URL(string: String(text)), else: .invalidValue)
+        let text = String(valid: bytes).trimmed
+        return text.isEmpty ? .null : Conversion(URL(string: text), else: .invalidValue)
     }
 
     func write(to output: inout some ScalarOutput & ~Copyable) -> WriteOutcome {

@@ -113,6 +113,12 @@ struct CaughtErrorsTests {
         "[[1],[1.5],[\"a\",\"b\"],[[],[2.5]]]",
     ]
 
+    /// What one has and the other has not, line by line.
+    private func differences(_ lines: [String], _ expected: [String]) -> [String] {
+        let missing = expected.count == lines.count ? [] : ["\(lines.count) lines, not \(expected.count)"]
+        return missing + zip(lines, expected).filter { $0 != $1 }.map { "\($0), not \($1)" }
+    }
+
     private func lines(_ document: String) throws -> [String] {
         try JSONDecoder().decode(Trying.self, from: Data(document.utf8)).lines
     }
@@ -121,7 +127,7 @@ struct CaughtErrorsTests {
     func theyAreFoundations(_ document: String) throws {
         let decoder = CodableDecoder()
         let expected = try lines(document)
-        for _ in 0..<2 { #expect(try decoder.decode(Trying.self, from: document).lines == expected) }
+        for _ in 0..<2 { #expect(differences(try decoder.decode(Trying.self, from: document).lines, expected) == []) }
     }
 
     /// They outlive the document, whose bytes are overwritten here, and other decodes by the same memory.
@@ -171,7 +177,7 @@ struct CaughtErrorsTests {
         let (decoder, document) = (CodableDecoder(), Self.documents[1])
         let expected = try lines(document)
         DispatchQueue.concurrentPerform(iterations: 16) { _ in
-            for _ in 0..<4 { #expect((try? decoder.decode(Trying.self, from: document).lines) == expected) }
+            for _ in 0..<4 { #expect(differences((try? decoder.decode(Trying.self, from: document).lines) ?? [], expected) == []) }
         }
     }
 }

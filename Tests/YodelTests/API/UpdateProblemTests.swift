@@ -55,7 +55,7 @@ struct UpdateProblemTests {
     @Test func whatIsAbsentStays() throws {
         for options in [DecodingOptions.lenient, .strict, .codable] {
             var person = Person()
-            let json = #"{"age": 31, "nick": null, "address": {"lines": []}, "former": [{"city": "Moss"}]}"#
+            let json = #"{"age": 31, "nick": null, "address": {"lines": []}, "former": [{"city": "Moss", "lines": []}]}"#
             #expect(try update(&person, json, options) == [])
             #expect(person.name == "Ann" && person.age == 31 && person.nick == nil)
             #expect(person.address == Address(city: "Oslo", lines: []) && person.former.map(\.city) == ["Moss"])
