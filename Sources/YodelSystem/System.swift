@@ -119,9 +119,23 @@ package func loadedSymbol(_ name: String) -> UnsafeMutableRawPointer? {
 package func enumerateMetadataSections(
     _ body: @convention(c) (_ sections: UnsafeRawPointer, _ context: UnsafeMutableRawPointer) -> Bool, _ context: UnsafeMutableRawPointer
 ) {}
+
+/// Hands out nothing: no image is known.
+package func iterateImages(
+    _ body: @convention(c) (_ image: UnsafeRawPointer, _ size: Int, _ context: UnsafeMutableRawPointer) -> CInt,
+    _ context: UnsafeMutableRawPointer
+) -> CInt { 0 }
 #else
 /// Hands out what the Swift runtime knows of each image, until the answer is false: a `MetadataSections`.
 @_silgen_name("swift_enumerateAllMetadataSections")
 package func enumerateMetadataSections(
     _ body: @convention(c) (_ sections: UnsafeRawPointer, _ context: UnsafeMutableRawPointer) -> Bool, _ context: UnsafeMutableRawPointer)
+
+/// Hands out each image of the process, until the answer is not zero: the start of a `dl_phdr_info`, which is the same in every loader of Linux, and which the
+/// modules of the C libraries do not have.
+@_silgen_name("dl_iterate_phdr")
+package func iterateImages(
+    _ body: @convention(c) (_ image: UnsafeRawPointer, _ size: Int, _ context: UnsafeMutableRawPointer) -> CInt,
+    _ context: UnsafeMutableRawPointer
+) -> CInt
 #endif

@@ -4,8 +4,7 @@
 // for several protocols of each type. So the lists are looked through once for all of them, and again when an image has been loaded.
 //
 // A protocol is given by a type that conforms to it, with the witnesses that the compiler has for that. Such a type is the canary too: if it is not found, with
-// the same witnesses, the runtime is asked of every type. Which types have `CodingKeys` the lists alone say. What plans take without this: the decision on
-// layouts relied on.
+// the same witnesses, the runtime is asked of every type. Which types have `CodingKeys` the lists alone say.
 
 /// The conformances of the process to a few protocols.
 final class ConformanceIndex: Sendable {

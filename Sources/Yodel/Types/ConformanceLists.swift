@@ -1,6 +1,6 @@
 // The lists of conformances in the images of the process, and their records, as the ABI lays them out: `MetadataSections` (the toolchain has it as a C
-// header), `ProtocolConformanceDescriptor` and `ConformanceFlags`. Nothing but ConformanceIndex.swift and CodedTypes.swift use them; the former holds what they
-// say against what the compiler knows.
+// header), `ProtocolConformanceDescriptor` and `ConformanceFlags`. Nothing but ConformanceIndex.swift uses them, which holds what they say against what the
+// compiler knows.
 
 internal import YodelSystem
 
@@ -12,6 +12,8 @@ internal import YodelSystem
     // makes one for most other types of elements.
     private var starts: [Int] = []
     private var counts: [Int] = []
+    /// From how many records on it is worth asking whose they are.
+    private static let many = 300
 
     /// Those of the images that are there now.
     static func current() -> ConformanceLists {
@@ -54,7 +56,8 @@ internal import YodelSystem
         }
     }
 
-    /// The addresses of the records for a few protocols.
+    /// The addresses of the records for a few protocols. The images of the toolchain are passed over: they conform to no protocol of a package, have most of
+    /// the records, and would be read from their files for that.
     ///
     /// - Parameters:
     ///   - protocols: The addresses of their descriptors.
@@ -65,7 +68,9 @@ internal import YodelSystem
         let (low, high) = (protocols.min() ?? .max, protocols.max() ?? .min)
         for (start, count) in zip(starts, counts) {
             // SAFETY: a list has as many references as it says, each to a record.
-            guard var reference = unsafe ImageConstant(UInt(bitPattern: start)) else { continue }
+            guard var reference = unsafe ImageConstant(UInt(bitPattern: start)),
+                count < Self.many || !isOfToolchain(UInt(bitPattern: start))
+            else { continue }
             for _ in 0..<count {
                 let record = ConformanceRecord(reference.target)
                 reference += MemoryLayout<Int32>.size
@@ -84,6 +89,41 @@ internal import YodelSystem
     }
 }
 
+/// What the lists say of keys of coding.
+struct CodedTypes: Sendable {
+    /// The addresses of the descriptors of `CodingKey` and `Decodable`.
+    fileprivate let protocols: (keys: Int, decodable: Int)
+    /// Types in which an enum `CodingKeys` is declared, by the addresses of their descriptors.
+    private var typesWithKeys: [Int] = []
+    /// The addresses of the records of `Decodable` types.
+    private var decodables: [Int] = []
+
+    /// - Parameters:
+    ///   - keys: A type that conforms to `CodingKey`.
+    ///   - decodable: One that is `Decodable`.
+    init(_ keys: any CodingKey.Type, _ decodable: any Decodable.Type) {
+        let records = (ConformanceRecord(of: keys as any CodingKey.Type), ConformanceRecord(of: decodable as any Decodable.Type))
+        protocols = (records.0?.protocolAddress ?? 0, records.1?.protocolAddress ?? 0)
+    }
+
+    /// Whether an enum `CodingKeys` is declared in a type that is not `Decodable` itself. One in an extension is not always found.
+    ///
+    /// - Parameter type: The address of its descriptor.
+    func haveIdleKeys(_ type: UInt) -> Bool {
+        typesWithKeys.contains(Int(bitPattern: type)) && !decodables.contains { ConformanceRecord($0)?.type == type }
+    }
+
+    fileprivate mutating func addKeys(_ record: ConformanceRecord) {
+        guard let keys = record.type, let type = typeOfCodingKeys(keys) else { return }
+        typesWithKeys.append(Int(bitPattern: type))
+    }
+
+    fileprivate mutating func addDecodable(_ record: ConformanceRecord) { decodables.append(record.address) }
+
+    /// Forgets all types.
+    mutating func removeAll() { (typesWithKeys, decodables) = ([], []) }
+}
+
 /// A type's conformance to a protocol: a record of four words, which are references to the protocol, the type and the witnesses, and flags.
 @safe struct ConformanceRecord {
     // SAFETY: records are constants of images, and no image with Swift in it is ever unloaded.
@@ -99,7 +139,7 @@ internal import YodelSystem
     }
 
     /// - Parameter metatype: The metatype of an existential of one protocol.
-    init?<Metatype>(of metatype: Metatype) {
+    fileprivate init?<Metatype>(of metatype: Metatype) {
         // SAFETY: the compiler has made the witnesses, which begin with the address of the record.
         guard let start = unsafe ImageConstant(MetatypeWords(metatype).witnesses)?.load(as: ImageConstant?.self) else { return nil }
         self.init(start)
@@ -142,8 +182,33 @@ internal import YodelSystem
     private var flags: UInt32 { (start + 12).load(as: UInt32.self) }
 }
 
+/// The address of the descriptor of the type in which another one is declared, if that is named `CodingKeys`.
+///
+/// - Parameter keys: The address of the other one's descriptor.
+private func typeOfCodingKeys(_ keys: UInt) -> UInt? {
+    // SAFETY: a descriptor is a constant of the program. Behind a word of flags, of which five bits are its kind, it refers to what is around it, and to its
+    // name, which ends with a zero.
+    guard let keys = unsafe ImageConstant(keys) else { return nil }
+    let name = keys + 8 + Int((keys + 8).load(as: Int32.self))
+    guard unsafe strcmp(name.address.assumingMemoryBound(to: CChar.self), "CodingKeys") == 0 else { return nil }
+    let around = (keys + 4).indirectTarget
+    // What is private is declared in something without a name, in the type.
+    guard let around, around.load(as: UInt32.self) & 0x1F == 2 else { return around?.bits ?? 0 }
+    return (around + 4).indirectTarget?.bits ?? 0
+}
+
+/// Whether an address lies in one of the toolchain's images that have many conformances, by the name of the file.
+private func isOfToolchain(_ address: UInt) -> Bool {
+    // SAFETY: the loader keeps the name, which ends with a zero, as long as the image.
+    guard let path = unsafe imageFile(of: address) else { return false }
+    let name = unsafe strrchr(path, Int32(UInt8(ascii: "/"))).map { unsafe UnsafePointer($0 + 1) } ?? path
+    return unsafe strcmp(name, "libswiftCore.so") == 0 || strcmp(name, "libFoundationEssentials.so") == 0
+        || strcmp(name, "libFoundationInternationalization.so") == 0 || strcmp(name, "libFoundation.so") == 0
+        || strcmp(name, "libswift_RegexParser.so") == 0
+}
+
 /// A place in the constants of an image.
-@safe struct ImageConstant {
+@safe private struct ImageConstant {
     // SAFETY: whoever makes one, or asks for one behind it, says that a constant stands there that the ABI lays out as it is read. No image with Swift in it
     // is ever unloaded.
     let address: ValueAddress

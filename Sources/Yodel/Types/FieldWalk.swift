@@ -4,9 +4,9 @@
 // They stand in this file only. They give name, type, offset and flags of each field, inherited fields first, without an instance. On
 // Linux the runtime ships with the program, so what passes the canary (FieldWalk+Canary.swift) once, passes for as long as that program
 // runs. Type metadata is never read by hand: every library that did broke with a later compiler. (Lists of
-// conformances are, by ConformanceLists.swift: for speed, where the runtime is asked if they are not as expected, and, by
-// CodedTypes.swift, to find `CodingKeys` that nobody reads, which are passed over then. So is how many cases an enum declares, by
-// MetatypeWords.swift: for speed too, and not where a canary differs.)
+// conformances are, by ConformanceLists.swift: for speed, where the runtime is asked if they are not as expected, and to find
+// `CodingKeys` that nobody reads, which are passed over then. So is how many cases an enum declares, by MetatypeWords.swift: for speed
+// too, and not where a canary differs.)
 
 /// What the runtime writes about one field. The layout is the runtime's `_FieldReflectionMetadata`.
 @safe private struct RuntimeField {

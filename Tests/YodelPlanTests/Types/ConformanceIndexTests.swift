@@ -117,13 +117,16 @@ struct ConformanceIndexTests {
         #expect(ConformanceLists.current() != before && !before.areCurrent && ConformanceLists.current().areCurrent)
     }
 
-    /// The lists of the toolchain's own images are among those that are looked through: none of their `CodingKeys` are taken for a type's here.
-    @Test func idleKeysAreThoseOfTheType() {
-        #expect(ModelProtocols.hasIdleKeys(Keys.self))
-        let coded: [Any.Type] = [Coded.self, JSONDecoder.self, DateInterval.self, Locale.self, URLComponents.self]
-        for type in Self.types + coded {
-            #expect(!ModelProtocols.hasIdleKeys(type), "\(type)")
-        }
+    /// Images of the toolchain, which are passed over, are told by the file in which an address lies.
+    @Test func imagesAreNamedByTheirFiles() throws {
+        func file(_ address: UInt) -> String? { unsafe imageFile(of: address).map { unsafe String(cString: $0) } }
+        let toolchain = try #require(TypeDescriptor(of: Int.self)).address
+        let own = try #require(TypeDescriptor(of: Plain.self)).address
+        #expect(try #require(file(toolchain)).hasSuffix("/libswiftCore.so"))
+        #expect(file(own) != nil && file(own) != file(toolchain))
+        let heap = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+        defer { unsafe heap.deallocate() }
+        #expect(file(UInt(bitPattern: heap)) == nil && file(0) == nil && file(.max) == nil)
     }
 
     /// Where an example is not found as the compiler has it, the runtime is asked of every type.
