@@ -77,6 +77,7 @@ extension EnumReader {
         case .none where !model.statesCoding:
             let names = cases.filter { $0.key == nil }.map { ", \(KeyPath.source($0.text))" }
             return (["cases.check(Self.CodingKeys.self\(names.joined()))"], [])
+        case .unseen where model.hasKeysOfOwnCoding: return ([], [])
         case .none, .unseen:
             let names = cases.map(\.text)
             return (

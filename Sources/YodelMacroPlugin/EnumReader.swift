@@ -65,7 +65,7 @@ struct EnumReader {
             report(.severalOthers(others[0].text, others[1].text), at: others[1].other.map { Syntax($0) } ?? Syntax(others[1].name))
         }
         let isPlain = form.tag == nil && !form.isUntagged && cases.allSatisfy { $0.parameters.isEmpty || ($0.isOther && $0.rawType != nil) }
-        if isPlain, case .unseen(let place) = model.codingKeys { report(.unseenKeys, at: place) }
+        if isPlain, !model.hasKeysOfOwnCoding, case .unseen(let place) = model.codingKeys { report(.unseenKeys, at: place) }
         let members = isPlain ? rawValues(cases, others.first) : description(cases, form)
         return hasFailed ? nil : members
     }
@@ -74,6 +74,9 @@ struct EnumReader {
         hasFailed = true
         if !isSilent { context.report(diagnostic, at: node, fix: fix) }
     }
+
+    /// Whether the enum codes itself, so that its `CodingKeys` need not be names of cases.
+    private var hasOwnCoding: Bool { OwnCoding(model.memberBlock.members).isThere }
 
     // MARK: Form
 
@@ -127,7 +130,7 @@ struct EnumReader {
         }
         let types = model.memberBlock.members.compactMap { $0.decl.as(EnumDeclSyntax.self) }
         if let keys = model.codingKeys.enumeration { read(keys, &cases) }
-        for type in types where type.name.text != "CodingKeys" && type.name.text.hasSuffix("CodingKeys") {
+        for type in types where type.name.text != "CodingKeys" && type.name.text.hasSuffix("CodingKeys") && !hasOwnCoding {
             report(.codingKeysOfCase(type.name.text), at: type.name)
         }
         if !hasFailed,
@@ -142,9 +145,13 @@ struct EnumReader {
     private mutating func read(_ keys: EnumDeclSyntax, _ cases: inout [Case]) {
         var names: [String: String] = [:]
         let known = cases.map(\.text)
-        for element in keys.memberBlock.members.compactMap({ $0.decl.as(EnumCaseDeclSyntax.self) }).flatMap(\.elements) {
-            let name = element.name.text.filter { $0 != "`" }
+        let elements = keys.memberBlock.members.compactMap { $0.decl.as(EnumCaseDeclSyntax.self) }.flatMap(\.elements)
+        let unnamed = known.filter { name in !elements.contains { Identifier.name($0.name.text) == name } }
+        for element in elements {
+            let name = Identifier.name(element.name.text)
             guard known.contains(name) else {
+                // Coding of the enum's own reads what it likes; a misspelt name would leave a case without a key.
+                if hasOwnCoding && Likeness.nearest(to: name, among: unnamed) == nil { continue }
                 let nearest = Likeness.nearest(to: name, among: known)
                 report(
                     .unknownCase(name, nearest), at: element.name,
@@ -155,6 +162,7 @@ struct EnumReader {
         }
         for index in cases.indices where !cases[index].isOther && !hasFailed {
             guard let name = names[cases[index].text] else {
+                if hasOwnCoding { continue }
                 report(.caseWithoutKey(cases[index].text), at: cases[index].name)
                 continue
             }
@@ -189,6 +197,7 @@ struct EnumReader {
         }
         switch model.codingKeys {
         case .none: break
+        case _ where hasOwnCoding: break
         case .seen(let keys): report(.keysWithoutTag, at: keys.name)
         case .unseen(let place): report(.keysWithoutTag, at: place)
         }

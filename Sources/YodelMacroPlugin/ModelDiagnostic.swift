@@ -16,7 +16,40 @@ struct ModelDiagnostic: DiagnosticMessage {
     }
 
     static func noStruct(_ kind: String) -> Self {
-        Self("noStruct", "@Model is for structs, and this is \(kind): make it a Model with its own init()")
+        Self("noStruct", "@Model is for structs, classes and enums, and this is \(kind): give it to the types that conform")
+    }
+    static let noCases = Self("noCases", "an enum without cases has no values: remove @Model, and give it to the types inside")
+    static let local = Self(
+        "local",
+        "@Model cannot make a type inside of a function, which no extension can name: declare it outside, as fileprivate if need be")
+    static func suppressed(_ name: String) -> Self {
+        Self(
+            "suppressed",
+            "@Model cannot make a type that is \(name): values are copied while they are read; hold it in a class, or leave the word out")
+    }
+    static let modelCodable = Self(
+        "modelCodable",
+        "ModelCodable is for a Model, which is made by its init(), and whose coding it writes: with @Model state Codable, whose coding the compiler "
+            + "writes, or one of your own that calls init(modelFrom:) and modelEncode(to:)")
+    static func hiddenAround(_ name: String) -> Self {
+        Self(
+            "hiddenAround",
+            "@Model works outside of all types, and cannot see the private '\(name)' around this one: make that fileprivate")
+    }
+    static func ownCoding(reads: Bool, writes: Bool, _ words: String) -> Self {
+        let (who, what): (String, String) =
+            switch (reads, writes) {
+            case (true, true): ("ModelDecoder and ModelEncoder do", "init(from:) and encode(to:)")
+            case (true, false): ("ModelDecoder does", "init(from:)")
+            default: ("ModelEncoder does", "encode(to:)")
+            }
+        let (they, which) = reads && writes ? ("they go", "these") : ("it goes", "this")
+        var note = Self(
+            "ownCoding",
+            "\(who) not call \(what): with @Model \(they) by the \(words), and other coders call \(which) as before. "
+                + "If JSON is not as the \(words) say, remove @Model: a type that is Codable alone is read and written by its own code")
+        note.severity = .note
+        return note
     }
     static func formOfStruct(_ kind: String = "a struct") -> Self {
         Self("formOfStruct", "a tag says which case an enum is; \(kind) has none")

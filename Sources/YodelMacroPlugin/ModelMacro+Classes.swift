@@ -21,7 +21,10 @@ extension ModelMacro {
         guard has("BoxedModel", protocols), mayBe(model, node, in: context, isSilent: true) else { return [] }
         var reader = ClassReader(model, context, superclass: nil, isSilent: true)
         guard reader.members(access(of: model.modifiers, in: context)) != nil else { return [] }
-        let source: DeclSyntax = "nonisolated extension \(type.trimmed)\(raw: conformance(["BoxedModel", "BaseModel"], protocols)) {\n}"
+        let source: DeclSyntax = """
+            \(raw: attributes(of: model, in: context))nonisolated extension \(type.trimmed)\(raw: conformance(["BoxedModel", "BaseModel"], protocols)) {
+            }
+            """
         return source.as(ExtensionDeclSyntax.self).map { [$0] } ?? []
     }
 
@@ -32,7 +35,9 @@ extension ModelMacro {
         // Whose conformance is not to be made has it from a superclass. It may be a BaseModel by a protocol.
         let superclass = has("BoxedModel", protocols) ? nil : model.inheritanceClause?.inheritedTypes.first?.type
         var reader = ClassReader(model, context, superclass: superclass)
-        return reader.members(access(of: model.modifiers, in: context))?.map { "\(raw: $0.joined(separator: "\n"))" } ?? []
+        guard let members = reader.members(access(of: model.modifiers, in: context)) else { return [] }
+        noteCoding(of: model, in: context)
+        return members.map { "\(raw: $0.joined(separator: "\n"))" }
     }
 }
 
@@ -101,12 +106,16 @@ struct ClassReader {
         text += properties.map { property in
             // What is the class's own needs no access of its own.
             let isHidden = !isFinal && property.modifiers.has("private", "fileprivate") != nil
+            if let type = property.statedWrapperType { return "    \(isHidden ? "fileprivate " : "")var \(property.storage): \(type)" }
             let value = property.defaultValue ?? "nil"
             let type = property.type.map { ": \($0.trimmedDescription)" } ?? " = \(value)"
             return "    \(isHidden ? "fileprivate " : "")var \(property.node.text)\(type)"
         }
         // The memberwise initialiser does not evaluate the value that a property without a type is declared with.
-        var values = properties.map { "\(Identifier.label($0.name)): instance.\($0.node.text)" }
+        var values = properties.map { property in
+            property.statedWrapperType == nil
+                ? "\(Identifier.label(property.name)): instance.\(property.node.text)" : "\(property.storage): instance.\(property.storage)"
+        }
         if let superclass { values.insert("modelInherited: \(superclass.trimmedDescription).ModelStored.of(instance)", at: 0) }
         text += [
             "    \(shared)static func of(_ instance: \(model.name.text)) -> Self {",
@@ -120,7 +129,7 @@ struct ClassReader {
     private func initializer(_ properties: [StructReader.Property], _ access: String) -> [String] {
         let variables = properties.filter { !($0.isLet && $0.binding.initializer != nil) }
         func lines(_ properties: [StructReader.Property]) -> [String] {
-            properties.map { "    self.\($0.node.text) = stored.\($0.node.text)" }
+            properties.map { "    self.\($0.storage) = stored.\($0.storage)" }
         }
         // What a wrapper has already is set by code of the wrapper, for which all of the instance has to be there.
         let (sets, wrapped) = (lines(variables.filter { !$0.isWrappedFromTheStart }), lines(variables.filter(\.isWrappedFromTheStart)))

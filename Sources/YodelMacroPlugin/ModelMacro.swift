@@ -17,6 +17,7 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
         of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax, providingExtensionsOf type: some TypeSyntaxProtocol,
         conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
     ) throws -> [ExtensionDeclSyntax] {
+        if TypeFault.isLocal(context) { return [] }
         if node.hasSubclasses && !declaration.is(ClassDeclSyntax.self), let arguments = node.arguments {
             context.report(.subclassesOfNone, at: arguments, fix: ("remove it", removingArguments(node)))
             return []
@@ -28,19 +29,20 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
         }
         if let model = declaration.as(ClassDeclSyntax.self) { return classExtension(of: model, node, type, protocols, context) }
         guard let model = declaration.as(StructDeclSyntax.self) else {
-            context.report(declaration.is(ActorDeclSyntax.self) ? .actor : .noStruct(declaration.kindInWords), at: node)
+            report(noModel: declaration, node, context)
             return []
         }
         guard mayBe(model, node, in: context) else { return [] }
         var reader = StructReader(model, context)
         let lines = reader.lines()
         guard !reader.hasFailed else { return [] }
-        let access = Self.access(of: model.modifiers, in: context)
+        noteCoding(of: model, in: context)
+        let access = marks(of: model) + Self.access(of: model.modifiers, in: context)
         let body = Self.form(lines, access).map { "    \($0)\n" }.joined()
         let names = reader.namesType.map { "    \($0)\n" }.joined()
         let conformance = Self.conformance(["BaseModel"], protocols)
         let source: DeclSyntax = """
-            nonisolated extension \(type.trimmed)\(raw: conformance) {
+            \(raw: attributes(of: model, in: context))nonisolated extension \(type.trimmed)\(raw: conformance) {
             \(raw: names)\(raw: body)}
             """
         return source.as(ExtensionDeclSyntax.self).map { [$0] } ?? []
@@ -53,13 +55,13 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
         _ model: some DeclGroupSyntax, _ node: AttributeSyntax, in context: some MacroExpansionContext, isSilent: Bool = false
     ) -> Bool {
         let kind = model.is(ClassDeclSyntax.self) ? "a class" : "a struct"
-        if let pack = parameterPack(of: model, in: context) {
-            if !isSilent { context.report(.parameterPack, at: pack) }
+        if let fault = TypeFault(model, node, in: context) {
+            if !isSilent { context.report(fault.diagnostic, at: fault.node, fix: fault.fix) }
             return false
         }
-        let isOptions = { (type: TypeSyntax) in ["OptionSet", "Swift.OptionSet"].contains(type.trimmedDescription) }
-        if let options = model.inheritanceClause?.inheritedTypes.first(where: { isOptions($0.type) }) {
-            if !isSilent { context.report(.hasRawValue("an OptionSet"), at: options, fix: ("remove @Model", removingModel(from: model))) }
+        for (name, words) in [("OptionSet", "an OptionSet"), ("RawRepresentable", "what is RawRepresentable")] {
+            guard let stated = TypeFault.stated(name, by: model) else { continue }
+            if !isSilent { context.report(.hasRawValue(words), at: stated, fix: ("remove @Model", removingModel(from: model))) }
             return false
         }
         if let inherited = model.inheritanceClause?.inheritedTypes.first(where: { isModel($0.type) }) {
@@ -72,7 +74,7 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
                 if !isRight && !isSilent {
                     context.report(.finalSubclasses, at: arguments, fix: ("remove it", Self.removingArguments(node)))
                 }
-                return isRight && isSeen(model.modifiers, in: context, isSilent: isSilent)
+                return isRight
             }
             if !isSilent { context.report(.formOfStruct(kind), at: arguments, fix: ("remove it", Self.removingArguments(node))) }
             return false
@@ -86,7 +88,7 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
             }
             return false
         }
-        return isSeen(model.modifiers, in: context, isSilent: isSilent)
+        return true
     }
 
     /// Whether a type is a protocol of what is made by `init()`.
@@ -100,13 +102,17 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
         "DiscriminatedModel",
     ]
 
-    /// A parameter pack of a type, or of one around it: the runtime makes no key paths to what such types store.
-    private static func parameterPack(
-        of model: some DeclGroupSyntax, in context: some MacroExpansionContext
-    ) -> GenericParameterSyntax? {
-        let all = [Syntax(model)] + context.lexicalContext
-        return all.lazy.compactMap { $0.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause }
-            .flatMap(\.parameters).first { $0.specifier?.tokenKind == .keyword(.each) }
+    /// Says of what is no struct, class or enum with cases that it cannot have the macro.
+    private static func report(noModel declaration: some DeclGroupSyntax, _ node: AttributeSyntax, _ context: some MacroExpansionContext) {
+        let fix = ("remove @Model", removingModel(from: declaration))
+        if declaration.is(ActorDeclSyntax.self) {
+            context.report(.actor, at: node)
+        } else if declaration.is(EnumDeclSyntax.self) {
+            let isConditional = declaration.memberBlock.members.contains { $0.decl.is(IfConfigDeclSyntax.self) }
+            context.report(isConditional ? .conditionalCase : .noCases, at: node, fix: isConditional ? nil : fix)
+        } else {
+            context.report(.noStruct(declaration.kindInWords), at: node, fix: fix)
+        }
     }
 
     /// Takes the macro from a type.
@@ -127,14 +133,15 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
         of model: EnumDeclSyntax, _ node: AttributeSyntax, _ type: some TypeSyntaxProtocol, _ protocols: [TypeSyntax],
         _ context: some MacroExpansionContext
     ) -> [ExtensionDeclSyntax] {
-        if let pack = parameterPack(of: model, in: context) {
-            context.report(.parameterPack, at: pack)
+        if let fault = TypeFault(model, node, in: context) {
+            context.report(fault.diagnostic, at: fault.node, fix: fault.fix)
             return []
         }
-        guard isSeen(model.modifiers, in: context) else { return [] }
         var reader = EnumReader(model, node, context)
         guard let members = reader.members() else { return [] }
-        let access = Self.access(of: model.modifiers, in: context)
+        noteCoding(of: model, in: context)
+        let access = marks(of: model) + Self.access(of: model.modifiers, in: context)
+        let attributes = attributes(of: model, in: context)
         let source: DeclSyntax
         switch members {
         case .description(let lines, let names, _):
@@ -142,7 +149,7 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
             let names = names.map { "    \($0)\n" }.joined()
             let conformance = Self.conformance(["DescribedEnum"], protocols)
             source = """
-                nonisolated extension \(type.trimmed)\(raw: conformance) {
+                \(raw: attributes)nonisolated extension \(type.trimmed)\(raw: conformance) {
                 \(raw: names)    \(raw: access)static func describe(_ cases: inout Yodel.EnumCases<Self>) {
                 \(raw: body)    }
                 }
@@ -152,7 +159,7 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
             let taken = takes.map { "        \($0)\n" }.joined()
             let conformance = Self.has("RawRepresentable", protocols) ? ": Swift.RawRepresentable" : ""
             source = """
-                nonisolated extension \(type.trimmed)\(raw: conformance) {
+                \(raw: attributes)nonisolated extension \(type.trimmed)\(raw: conformance) {
                     \(raw: access)init\(raw: isOpen ? "" : "?")(rawValue: \(raw: raw)) {
                         switch rawValue {
                 \(raw: made)        }
@@ -172,6 +179,10 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
         of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax, conformingTo protocols: [TypeSyntax],
         in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
+        if TypeFault.isLocal(context) {
+            context.report(.local, at: node)
+            return []
+        }
         if let model = declaration.as(ClassDeclSyntax.self) { return classMembers(of: model, node, protocols, context) }
         guard let model = declaration.as(EnumDeclSyntax.self), !node.hasSubclasses else { return [] }
         var reader = EnumReader(model, node, context, isSilent: true)
@@ -202,18 +213,6 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
     /// Whether a protocol is still to be stated: it is not where the type states it, who has written what it asks for.
     static func has(_ name: String, _ protocols: [TypeSyntax]) -> Bool {
         protocols.contains { [name, "Yodel.\(name)", "Swift.\(name)"].contains($0.trimmedDescription) }
-    }
-
-    /// Whether an extension outside of all types can see a type.
-    private static func isSeen(
-        _ modifiers: DeclModifierListSyntax, in context: some MacroExpansionContext, isSilent: Bool = false
-    ) -> Bool {
-        guard let modifier = modifiers.has("private"), !context.lexicalContext.isEmpty else { return true }
-        if isSilent { return false }
-        let fixed = modifier.with(\.name.tokenKind, .keyword(.fileprivate))
-        context.report(
-            .hidden, at: modifier, fix: ("make it fileprivate", [.replace(oldNode: Syntax(modifier), newNode: Syntax(fixed))]))
-        return false
     }
 
     /// The access of the list: that of the type, as far as the types around it let it be seen.

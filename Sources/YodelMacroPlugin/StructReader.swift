@@ -40,6 +40,8 @@ struct StructReader {
         var binding: PatternBindingSyntax
         var marks: PropertyMarks
         var modifiers: DeclModifierListSyntax
+        /// What it is there under, of `#if`.
+        var condition: String?
     }
 
     mutating func lines() -> [String] { list().lines }
@@ -56,7 +58,7 @@ struct StructReader {
         checkKeys(properties, codingKeys)
         checkRoles(properties, codingKeys)
         guard !hasFailed else { return (properties, []) }
-        return (properties, properties.map { line($0, codingKeys) } + (codingKeys == nil ? keyLines(properties) : []))
+        return (properties, properties.flatMap { lines($0, codingKeys) } + (codingKeys == nil ? keyLines(properties) : []))
     }
 
     mutating func report(_ diagnostic: ModelDiagnostic, at node: some SyntaxProtocol, fix: (String, [FixIt.Change])? = nil) {
@@ -68,8 +70,20 @@ struct StructReader {
     // MARK: Properties
 
     private mutating func properties() -> [Property] {
+        let properties = properties(model.memberBlock.members, under: nil)
+        for property in properties { check(property) }
+        return properties
+    }
+
+    /// The properties that members declare.
+    ///
+    /// - Parameter condition: What the members are there under.
+    private mutating func properties(_ members: MemberBlockItemListSyntax, under condition: String?) -> [Property] {
         var properties: [Property] = []
-        for member in model.memberBlock.members {
+        for member in members {
+            if let conditional = member.decl.as(IfConfigDeclSyntax.self), !isClass {
+                for (clause, members) in conditional.members(under: condition) { properties += self.properties(members, under: clause) }
+            }
             guard let variable = member.decl.as(VariableDeclSyntax.self) else { continue }
             var marks = PropertyMarks(variable.attributes)
             for (problem, node) in marks.problems { report(problem, at: node) }
@@ -101,11 +115,10 @@ struct StructReader {
                     Property(
                         name: name, node: pattern.identifier, isLet: variable.bindingSpecifier.tokenKind == .keyword(.let),
                         isOptional: type.map(Self.isOptional) ?? false, type: type, binding: binding, marks: marks,
-                        modifiers: variable.modifiers))
+                        modifiers: variable.modifiers, condition: condition))
             }
             properties += found.reversed()
         }
-        for property in properties { check(property) }
         return properties
     }
 
@@ -122,13 +135,19 @@ struct StructReader {
                 + "init()"
         }
         if let modifier = variable.modifiers.has("lazy", "weak", "unowned") {
-            return "it is \(modifier.name.text); a class may have it, and be a Model by its own init()"
+            return modifier.name.text == "lazy"
+                ? "it is lazy; make it computed, or make the struct a final class, whose lazy properties take no part"
+                : "it is \(modifier.name.text); a class may have it, and be a Model by its own init()"
         }
         if binding.accessors == .observed && !isClass {
-            return "it is observed, and a value that is being made has no observers to tell; observe it where it is set"
+            return "it is observed, and a value that is being made has no observers to tell; observe it where it is set, "
+                + "or make the struct a final class"
         }
         if marks.wrappers.contains(where: { $0.isNamed("MainActor") }) {
             return "it is isolated to the main actor, and values are made on whichever thread reads"
+        }
+        if let type, Self.hasTuple(type), marks.transform == nil, !marks.isIgnored, isSaidNowhere(name) {
+            return "it is a tuple, for which JSON has nothing; give it a struct, or @Transform, or @Ignored and a default"
         }
         if let type, Self.isFunction(type) { return "it is a function, which is stored in a form of its own; let a struct hold it" }
         return nil
@@ -137,6 +156,28 @@ struct StructReader {
     private static func isOptional(_ type: TypeSyntax) -> Bool {
         if type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self) { return true }
         return type.as(IdentifierTypeSyntax.self)?.name.text == "Optional"
+    }
+
+    /// Whether a type is a tuple, or a collection or an optional of tuples.
+    private static func hasTuple(_ type: TypeSyntax) -> Bool {
+        if let optional = type.as(OptionalTypeSyntax.self) { return hasTuple(optional.wrappedType) }
+        if let array = type.as(ArrayTypeSyntax.self) { return hasTuple(array.element) }
+        if let dictionary = type.as(DictionaryTypeSyntax.self) { return hasTuple(dictionary.value) }
+        guard let tuple = type.as(TupleTypeSyntax.self) else { return false }
+        return tuple.elements.count > 1 || tuple.elements.contains { hasTuple($0.type) }
+    }
+
+    /// Whether nothing leaves a property out, or says how it is read: neither `CodingKeys` nor a description, which may have a transform for it.
+    private func isSaidNowhere(_ name: String) -> Bool {
+        let members = model.memberBlock.members
+        if members.contains(where: { $0.decl.as(FunctionDeclSyntax.self)?.name.text == "describe" }) { return false }
+        switch model.codingKeys {
+        case .none: return true
+        case .unseen: return false
+        case .seen(let keys):
+            let elements = keys.memberBlock.members.compactMap { $0.decl.as(EnumCaseDeclSyntax.self) }.flatMap(\.elements)
+            return elements.contains { Identifier.name($0.name.text) == name }
+        }
     }
 
     private static func isFunction(_ type: TypeSyntax) -> Bool {
@@ -200,9 +241,14 @@ struct StructReader {
         guard let type = model.codingKeys.enumeration else { return nil }
         let names = properties.map(\.name)
         var keys: [String: String] = [:]
-        for element in type.memberBlock.members.compactMap({ $0.decl.as(EnumCaseDeclSyntax.self) }).flatMap(\.elements) {
-            let name = element.name.text.filter { $0 != "`" }
+        let elements = type.memberBlock.members.compactMap { $0.decl.as(EnumCaseDeclSyntax.self) }.flatMap(\.elements)
+        let hasOwnCoding = OwnCoding(model.memberBlock.members).isThere
+        let unnamed = names.filter { name in !elements.contains { Identifier.name($0.name.text) == name } }
+        for element in elements {
+            let name = Identifier.name(element.name.text)
             guard names.contains(name) else {
+                // Coding of the type's own reads what it likes; a misspelt name would leave a property without a key.
+                if hasOwnCoding && Likeness.nearest(to: name, among: unnamed) == nil { continue }
                 let nearest = Likeness.nearest(to: name, among: names)
                 report(
                     .unknownName(name, "CodingKeys", nearest), at: element.name,
@@ -234,7 +280,8 @@ struct StructReader {
         let hasOwnStrings = model.codingKeys.enumeration?.hasOwnStrings == true
         for property in properties where !property.marks.isIgnored {
             guard let key = property.marks.writtenKey ?? (hasOwnStrings ? nil : codingKeys?[property.name]) else { continue }
-            if let other = owners.updateValue(property.name, forKey: key) {
+            // A property may stand in several parts of a condition.
+            if let other = owners.updateValue(property.name, forKey: key), other != property.name {
                 report(.sharedKey(key, other, property.name), at: property.marks.keyNode.map { Syntax($0) } ?? Syntax(property.node))
             }
         }
@@ -242,15 +289,25 @@ struct StructReader {
 
     // MARK: Lines
 
-    private func line(_ property: Property, _ codingKeys: [String: String]?) -> String {
+    /// The lines of a property: one, after another if a wrapper may be made by decoding alone; between those of a condition if it is under one.
+    private func lines(_ property: Property, _ codingKeys: [String: String]?) -> [String] {
+        Self.lines(line(property, codingKeys), under: property.condition)
+    }
+
+    /// Lines under a condition.
+    private static func lines(_ lines: [String], under condition: String?) -> [String] {
+        condition.map { ["#if \($0)"] + lines + ["#endif"] } ?? lines
+    }
+
+    private func line(_ property: Property, _ codingKeys: [String: String]?) -> [String] {
         let (marks, value) = (property.marks, property.defaultValue)
-        // A class's list is that of the struct of its values, where nothing is wrapped.
-        let wrapper = isClass ? nil : property.wrapper
+        // A class's list is that of the struct of its values, where nothing is wrapped whose wrapper has no type that is stated.
+        let wrapper = isClass && property.statedWrapperType == nil ? nil : property.wrapper
         let storage = wrapper == nil ? property.node.text : Identifier.source("_\(property.name)")
         let path = "\(KeyPath.source(property.name)), \\.\(storage)"
         let isLeftOut = marks.role == nil && codingKeys.map { $0[property.name] == nil } ?? false
         if marks.isIgnored || isLeftOut {
-            return "\(OwnName.properties).addIgnored(\(path), default: \(wrapper.map { $0.storage(value ?? "nil") } ?? value ?? "nil"))"
+            return ["\(OwnName.properties).addIgnored(\(path), default: \(wrapper.map { $0.storage(value ?? "nil") } ?? value ?? "nil"))"]
         }
         var line = path
         if let wrapper { line += ", value: \\\(wrapper.path)" }
@@ -260,21 +317,24 @@ struct StructReader {
             line += ", keys: .coded(\(typeName).CodingKeys.\(Identifier.source(property.name)))"
         }
         if let transform = marks.transform { line += ", transform: \(transform)" }
-        if property.isLet, let value { return "\(OwnName.properties).addConstant(\(line), value: \(value))" }
+        if property.isLet, let value { return ["\(OwnName.properties).addConstant(\(line), value: \(value))"] }
         if marks.isRequired { line += ", isRequired: true" }
         line += value.map { ", default: \($0)" } ?? ""
-        if let wrapper { return "\(OwnName.properties).addWrapped(\(line), wrap: \(wrapper.closure))" }
-        return "\(OwnName.properties).add(\(line))"
+        guard let wrapper else { return ["\(OwnName.properties).add(\(line))"] }
+        let missing = "\(OwnName.properties).noteMissing(\(path)) { try $0.decode($2, forKey: $1) }"
+        return (wrapper.isFound ? [missing] : []) + ["\(OwnName.properties).addWrapped(\(line), wrap: \(wrapper.closure))"]
     }
 
     /// What finds `CodingKeys` that are not seen here.
     private mutating func keyLines(_ properties: [Property]) -> [String] {
         let inherited = superclass.map { ", inherited: \($0.trimmedDescription).CodingKeys.self" } ?? ""
         let arguments = isClass ? ", of: \(typeName).self\(inherited)" : ""
-        let names = properties.filter { !$0.marks.isIgnored }.map(\.name)
+        var names: [String] = []
+        for property in properties where !property.marks.isIgnored && !names.contains(property.name) { names.append(property.name) }
         if case .none = model.codingKeys, !model.statesCoding {
             return ["\(OwnName.properties).check(\(typeName).CodingKeys.self\(arguments))"]
         }
+        if names.isEmpty || model.hasKeysOfOwnCoding { return [] }
         namesType = CodingKeysSyntax.type(of: names)
         return CodingKeysSyntax.lines(names, of: typeName, "\(OwnName.properties).take(\(OwnName.keys)\(arguments))")
     }

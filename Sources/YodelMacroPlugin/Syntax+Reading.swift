@@ -47,6 +47,23 @@ extension PatternBindingSyntax {
     }
 }
 
+extension IfConfigDeclSyntax {
+    /// The members of each part, and the condition that they are there under.
+    ///
+    /// - Parameter outer: What the declaration itself is there under.
+    func members(under outer: String?) -> [(condition: String, members: MemberBlockItemListSyntax)] {
+        var found: [(condition: String, members: MemberBlockItemListSyntax)] = []
+        var others: [String] = []
+        for clause in clauses {
+            let own = clause.condition.map { "(\($0.trimmedDescription))" }
+            let all = (outer.map { ["(\($0))"] } ?? []) + others + (own.map { [$0] } ?? [])
+            if case .decls(let members)? = clause.elements { found.append((all.joined(separator: " && "), members)) }
+            if let own { others.append("!\(own)") }
+        }
+        return found
+    }
+}
+
 /// Names that expansions give to what is theirs. Expressions of the program stand beside them, so that none of them is a name that a program has.
 enum OwnName {
     static let properties = "__yodelProperties"

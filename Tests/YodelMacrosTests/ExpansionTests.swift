@@ -163,7 +163,11 @@ struct ExpansionTests {
             line: 1,
             column: 1)
         expectError(
-            "@Model enum A {}", "@Model is for structs, and this is an enum: make it a Model with its own init()", line: 1, column: 1)
+            "@Model enum A {}", "an enum without cases has no values: remove @Model, and give it to the types inside", line: 1, column: 1,
+            fix: "remove @Model", to: "enum A {}")
+        expectError(
+            "@Model protocol A {}", "@Model is for structs, classes and enums, and this is a protocol: give it to the types that conform",
+            line: 1, column: 1, fix: "remove @Model", to: "protocol A {}")
         expectError(
             "@Model struct A: Model {}",
             "a Model is made by its init(), a struct with @Model from the values that come: a type is one or the other", line: 1,
@@ -208,12 +212,14 @@ struct ExpansionTests {
             nonisolated extension A: Yodel.BaseModel {
                 static var modelForm: Yodel.ModelForm {
                     var __yodelProperties = Yodel.StoredProperties<Self>()
-                    __yodelProperties.addWrapped("a", \._a, value: \.wrappedValue, wrap: { Kept(wrappedValue: $0) })
+                    __yodelProperties.noteMissing("a", \._a) { try $0.decode($2, forKey: $1) }
+                    __yodelProperties.addWrapped("a", \._a, value: \.wrappedValue, wrap: { .init(wrappedValue: $0) })
                     __yodelProperties.addWrapped("b", \._b, value: \.wrappedValue, keys: "n", default: 5, wrap: { Clamped(wrappedValue: $0, 0...9) })
                     __yodelProperties.addWrapped("c", \._c, value: \.wrappedValue.wrappedValue, default: 1, wrap: { Kept(wrappedValue: Clamped(wrappedValue: $0, 0...9)) })
                     __yodelProperties.addWrapped("d", \._d, value: \.wrappedValue, default: Stored("d").wrappedValue, wrap: { var __yodelWrapper = Stored("d"); __yodelWrapper.wrappedValue = $0; return __yodelWrapper })
                     __yodelProperties.addIgnored("e", \._e, default: Kept(wrappedValue: 2))
-                    __yodelProperties.addWrapped("f", \._f, value: \.wrappedValue, isRequired: true, wrap: { Kept<Int?>(wrappedValue: $0) })
+                    __yodelProperties.noteMissing("f", \._f) { try $0.decode($2, forKey: $1) }
+                    __yodelProperties.addWrapped("f", \._f, value: \.wrappedValue, isRequired: true, wrap: { .init(wrappedValue: $0) })
                     __yodelProperties.addIgnored("g", \._g, default: Stored("g"))
                     __yodelProperties.check(Self.CodingKeys.self)
                     return Yodel.ModelForm(__yodelProperties)
@@ -304,10 +310,12 @@ struct ExpansionTests {
     @Test func whatCannotBeMade() {
         expectError(
             "@Model struct A {\n    lazy var a = 1\n}",
-            "@Model cannot make 'a': it is lazy; a class may have it, and be a Model by its own init()", line: 2, column: 14)
+            "@Model cannot make 'a': it is lazy; make it computed, or make the struct a final class, whose lazy properties take no part",
+            line: 2, column: 14)
         expectError(
             "@Model struct A {\n    var a = 1 { didSet {} }\n}",
-            "@Model cannot make 'a': it is observed, and a value that is being made has no observers to tell; observe it where it is set",
+            "@Model cannot make 'a': it is observed, and a value that is being made has no observers to tell; observe it where it is set, "
+                + "or make the struct a final class",
             line: 2, column: 9)
         expectError(
             "@Model struct A {\n    @MainActor var a = 1\n}",

@@ -70,7 +70,10 @@ extension StoredProperties {
         _ name: String, _ path: KeyPath<Root, Wrapper>, _ value: KeyPath<Wrapper, Value>, _ wrap: @escaping (Value) -> Wrapper,
         _ makeDefault: (() -> Value)?
     ) {
-        if CodingProbe.codesItself(Wrapper.self) { return add(name, path, .property, makeDefault.map { make in { wrap(make()) } }) }
+        if CodingProbe.codesItself(Wrapper.self) {
+            let made: (() -> Wrapper)? = makeDefault.map { make in { wrap(make()) } }
+            return add(name, path, .property, list.wrapperOfMissingKey(name) ?? made)
+        }
         guard let offset = MemoryLayout<Root>.offset(of: path) else { return list.fail(.notStored(name, of: Root.self)) }
         list.add(DescribedField(name, wrapped: value, offset: offset, wrap: wrap, makeDefault))
     }

@@ -89,6 +89,8 @@ struct PropertyList {
     var keys: [String: KeyMapping.Keys] = [:]
     var transforms: [String: PropertyTransform] = [:]
     var required: Set<String> = []
+    /// What makes the wrapper of a property whose key is missing, by name: a `() -> Wrapper` each.
+    var missing: [String: Any] = [:]
     /// Properties that hold what a superclass has.
     private(set) var inherited: Set<String> = []
     /// The index of the first property that is not a superclass's.
