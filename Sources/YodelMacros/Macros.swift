@@ -26,11 +26,16 @@
 /// first use. A `describe` may say more, such as a style of keys.
 ///
 /// A property with a property wrapper goes by its own name: a document has the wrapped value, of which the wrapper is made as an initialiser makes it,
-/// `Clamped(wrappedValue: value, 0...9)` for `@Clamped(0...9) var level = 5`. A wrapper that is `Codable` by code of its own reads and writes itself.
+/// `Clamped(wrappedValue: value, 0...9)` for `@Clamped(0...9) var level = 5`. A wrapper that is `Codable` by code of its own reads and writes itself, and needs no
+/// `init(wrappedValue:)`; a missing key is what the module's `decode(_:forKey:)` for the wrapper says.
 ///
-/// What cannot work is an error with a fix where there is one: a `lazy`, `weak` or observed property, one that takes no part
+/// What cannot work is an error with a fix where there is one: a `lazy`, `weak` or observed property, a tuple, one that takes no part
 /// and has no default, a key or a name that stands twice, a misspelt name in `describe`. A warning says what looks as if it
-/// said something of the model and does not: hooks, which are for a `Model`, and static properties of older versions. A struct inside of a function cannot have the macro.
+/// said something of the model and does not: hooks, which are for a `Model`, and static properties of older versions. A type inside of a function, or of a private
+/// type of another one, cannot have the macro.
+///
+/// A note says of an `init(from:)` or `encode(to:)` of the type's own that `ModelDecoder` and `ModelEncoder` do not call it: they go by the properties, other coders
+/// by that code. One that calls `init(modelFrom:)` or `modelEncode(to:)` has other coders do what the model does.
 ///
 /// All that it writes is `nonisolated`. In a module whose default is the main actor, a class whose properties may change is declared `nonisolated`, and so is a struct
 /// with a property that is not `Sendable`.

@@ -37,6 +37,30 @@ private enum Docs {
     @Model struct Event { let id: Int; @Rest let extra: [String: JSONValue] }
 }
 
+/// An object, or the name of one.
+@propertyWrapper private struct Expandable<Object: Codable>: Codable {
+    let wrappedValue: String?
+    let projectedValue: Object?
+    init(from decoder: any Decoder) throws {
+        wrappedValue = try? String(from: decoder)
+        projectedValue = wrappedValue == nil ? try Object(from: decoder) : nil
+    }
+    func encode(to encoder: any Encoder) throws {
+        if let projectedValue { try projectedValue.encode(to: encoder) } else { try wrappedValue.encode(to: encoder) }
+    }
+}
+
+private enum WrapperDocs {
+    struct Customer: Codable {
+        let id: String
+    }
+    @Model
+    struct Charge {
+        let id: String
+        @Expandable<Customer> var customer: String?
+    }
+}
+
 private enum ClassDocs {
     @Model
     final class Node {
@@ -111,6 +135,15 @@ struct MacrosDocumentationTests {
         let extra = event.extra   // ["shard": 3]
         #expect(extra == ["shard": 3])
         #expect(try Docs.Keys(json: #"{"n":"a","ext":{"desc":"d"},"ID":1}"#).text == "d")
+    }
+
+    @Test func wrappers() throws {
+        typealias Charge = WrapperDocs.Charge
+        let charge = try Charge(json: #"{"id": "ch_1", "customer": {"id": "cus_1"}}"#)
+        // swift-format-ignore
+        let customer = charge.$customer   // Customer(id: "cus_1")
+        #expect(customer?.id == "cus_1")
+        #expect(try charge.jsonString() == #"{"id":"ch_1","customer":{"id":"cus_1"}}"#)
     }
 
     @Test func enums() throws {
