@@ -21,7 +21,7 @@ struct PropertyMarks {
     /// Attributes that leave the storage of a property as it is.
     private static let known: Set<String> = [
         "available", "inlinable", "usableFromInline", "preconcurrency", "_spi", "_documentation", "backDeployed",
-        "warn_unqualified_access", "exclusivity", "unsafe", "safe",
+        "warn_unqualified_access", "exclusivity", "unsafe", "safe", "objc", "nonobjc",
     ]
 
     init(_ attributes: AttributeListSyntax) {

@@ -129,6 +129,7 @@ struct StructReader {
         if Identifier.isType(name) && (isClass || marks.wrappers.isEmpty) {
             return "a key path cannot have its name; call it otherwise, and give it @Key(\"\(name)\")"
         }
+        if name == "Yodel" { return "what @Model writes means the module by its name; call it otherwise, and give it @Key(\"Yodel\")" }
         if isClass, let modifier = variable.modifiers.has("weak", "unowned") {
             return
                 "it is \(modifier.name.text), and nothing would hold what a document has for it; make it computed, or make the class a Model by its own "

@@ -170,6 +170,14 @@ struct MemberExpansionTests {
             """)
     }
 
+    @Test func theNameOfTheModule() {
+        expectError(
+            "@Model struct A {\n    let Yodel: Int\n}",
+            "@Model cannot make 'Yodel': what @Model writes means the module by its name; call it otherwise, and give it @Key(\"Yodel\")",
+            line: 2,
+            column: 9)
+    }
+
     @Test(arguments: ["(Int, String)", "[(x: Int, y: Int)]", "(Int, Int)?", "[String: (Int, Int)]", "((Int, Int))"])
     func tuples(_ type: String) {
         expectError(
