@@ -1,18 +1,20 @@
 """Sources as code bases have them, made from a seed: what generators of OpenAPI clients write, types of Kubernetes, clients written by hand.
 
-A type is a text with `«»` before each declaration that would get the word; raw-valued enums are read and written without it. `code_bases` returns them by name, a
-list of types for each. What stands in a type, and how often, is what such code bases have: the shares are in the tables of kinds at the end of each part.
+A type is a text with `«»` before each declaration that would get the word; raw-valued enums are read and written without it. `code_bases` returns them by
+name, a list of types for each. What stands in a type, and how often, is what
+such code bases have: the weights are in the table of kinds at the start of each part.
 """
 
 import random
 
-WORDS = """account address amount api archive asset author balance body branch bucket build card channel charge city claim client cluster code color comment
-commit config count country coupon course currency data date delivery detail device discount document domain email event factor field file filter folder
-format gateway group header history host image index interval invoice issue item job label language level limit line link list locale location login member message
-meta method mode module name network node note number object offer option order owner page parent path payment period phone plan policy port position price priority
-product profile project quota range rate reason record refund region release report request resource result review role route rule scope secret service session size
-source stage state status storage store subject summary tag target tax team template term text thread ticket time title token topic total type unit update user value
-version view volume webhook window year zone""".split()
+WORDS = """account address amount api archive asset author balance body branch bucket build card channel charge city claim client cluster code color
+comment commit config count country coupon course currency data date delivery detail device discount document domain email event factor
+field file filter folder format gateway group header history host image index interval invoice issue item job label language level limit
+line link list locale location login member message meta method mode module name network node note number object offer option order owner
+page parent path payment period phone plan policy port position price priority product profile project quota range rate reason record refund
+region release report request resource result review role route rule scope secret service session size source stage state status storage
+store subject summary tag target tax team template term text thread ticket time title token topic total type unit update user value version
+view volume webhook window year zone""".split()
 SCALARS = ["String", "Int", "Bool", "Double", "Int64", "Date", "URL", "UUID", "[String]", "[Int]", "[String: String]", "Float", "Decimal"]
 KEYWORDS = ["default", "continue", "protocol", "class", "self", "in", "operator", "enum", "public", "internal", "where", "repeat", "import", "extension"]
 
@@ -134,11 +136,14 @@ def openapi(source):
         words = source.random.sample(KEYWORDS, 3)
         return struct(
             f"public struct {name}: Codable, Sendable", *[f"public var `{word}`: {source.scalar()}?" for word in words],
-            "public var _id: String", lines("enum CodingKeys: String, CodingKey {", *[f"    case `{word}` = \"${word}\"" for word in words], "    case _id", "}"))
+            "public var _id: String",
+            lines("enum CodingKeys: String, CodingKey {", *[f"    case `{word}` = \"${word}\"" for word in words], "    case _id", "}"))
     if kind == "nested":
         inner = struct("public struct PayloadPayload: Codable, Hashable, Sendable", "public var size: Int?", memberwise([("size", "Int?")]))
         state = "@frozen public enum State: String, Codable, Hashable, Sendable, CaseIterable {\n    case open\n    case closed = \"CLOSED\"\n}"
-        return struct(f"public struct {name}: Codable, Hashable, Sendable", inner, "public var innerPayload: PayloadPayload?", state, "public var currentState: State?", stored)
+        return struct(
+            f"public struct {name}: Codable, Hashable, Sendable",
+            inner, "public var innerPayload: PayloadPayload?", state, "public var currentState: State?", stored)
     if kind == "box":
         return struct(f"public indirect enum {name}: Codable, Sendable", "case leaf(String)", f"case branch([{name}])", f"case pair({name}, {name})")
     if kind == "class":
@@ -183,7 +188,8 @@ extension Components.Schemas {
 # MARK: Kubernetes
 
 KUBERNETES = [
-    ("resource", 20), ("spec", 34), ("status", 10), ("list", 8), ("ownCoding", 10), ("codedInExtension", 6), ("condition", 4), ("intOrString", 3), ("generic", 3),
+    ("resource", 20), ("spec", 34), ("status", 10), ("list", 8), ("ownCoding", 10), ("codedInExtension", 6), ("condition", 4), ("intOrString", 3),
+    ("generic", 3),
     ("spi", 2),
 ]
 
@@ -256,7 +262,8 @@ public enum meta {
 # MARK: Clients
 
 CLIENT = [
-    ("plain", 30), ("coded", 12), ("expandable", 12), ("wrapped", 5), ("class", 6), ("base", 3), ("page", 5), ("payloads", 7), ("indirect", 3), ("ownCoding", 6),
+    ("plain", 30), ("coded", 12), ("expandable", 12), ("wrapped", 5), ("class", 6), ("base", 3), ("page", 5), ("payloads", 7), ("indirect", 3),
+    ("ownCoding", 6),
     ("local", 2), ("private", 4), ("computed", 8), ("bindings", 4), ("observed", 1), ("lazyClass", 2), ("mainActor", 2), ("unicode", 2), ("extension", 6),
     ("generic", 3), ("excluded", 3), ("closure", 1), ("rawStruct", 1), ("empty", 2), ("decodable", 8), ("request", 4),
 ]
@@ -276,13 +283,17 @@ def client(source):
             f"@Expandable<Customer> public var {n}: String?" if index % 2 else f"@ExpandableCollection<Customer> public var {n}: [String]?"
             for index, n in enumerate(["customer", "customers", "otherParty"])], stored)
     if kind == "wrapped":
-        return struct(f"{access}struct {name}: Codable", "@DefaultFalse var isActive: Bool", "@UnixTime var createdAt: Date", "@Lowercased var slug = \"\"", stored)
+        return struct(
+            f"{access}struct {name}: Codable",
+            "@DefaultFalse var isActive: Bool", "@UnixTime var createdAt: Date", "@Lowercased var slug = \"\"", stored)
     if kind == "class":
         return struct(f"{access}final class {name}: Codable", stored, memberwise(properties, access))
     if kind == "base":
         return struct(f"{access}class {name}: Codable", stored, memberwise(properties, access))
     if kind == "page":
-        return struct(f"{access}struct {name}<Item: Codable>: Codable", f"{access}let items: [Item]", f"{access}let next: URL?", f"{access}var isLast: Bool {{ next == nil }}")
+        return struct(
+            f"{access}struct {name}<Item: Codable>: Codable",
+            f"{access}let items: [Item]", f"{access}let next: URL?", f"{access}var isLast: Bool {{ next == nil }}")
     if kind == "payloads":
         return struct(f"{access}enum {name}: Codable", "case text(String)", "case image(url: URL, width: Int?)", "case none")
     if kind == "indirect":
@@ -297,7 +308,8 @@ def client(source):
         return struct(f"struct {name}: Codable", inner, "private let token: Token?", "let id: Int")
     if kind == "computed":
         return struct(
-            f"{access}struct {name}: Codable, Identifiable, Sendable", "/// The identity.\n" + f"{access}let id: Int", f"{access}private(set) var visits: Int = 0",
+            f"{access}struct {name}: Codable, Identifiable, Sendable", "/// The identity.\n" + f"{access}let id: Int",
+            f"{access}private(set) var visits: Int = 0",
             f"{access}static let placeholder = {name}(id: 0)", f"{access}static var limit: Int {{ 10 }}",
             f"{access}var label: String {{\n    get {{ \"\\(id)\" }}\n    set {{ visits += newValue.count }}\n}}",
             f"{access}mutating func visit() {{ visits += 1 }}")
@@ -321,12 +333,15 @@ def client(source):
             f"{access}var errors: [String]? = nil")
     if kind == "excluded":
         return struct(
-            f"struct {name}: Codable", "let id: Int", "var isSelected = false", "var cache: NSObject? = nil", "enum CodingKeys: String, CodingKey {\n    case id\n}")
+            f"struct {name}: Codable", "let id: Int", "var isSelected = false", "var cache: NSObject? = nil",
+            "enum CodingKeys: String, CodingKey {\n    case id\n}")
     if kind == "closure":
         return struct(
             f"struct {name}: Codable", "let id: Int", "var onChange: (() -> Void)? = nil", "enum CodingKeys: String, CodingKey {\n    case id\n}")
     if kind == "rawStruct":
-        return struct(f"{access}struct {name}: RawRepresentable, Codable, Hashable", f"{access}let rawValue: String", f"{access}init(rawValue: String) {{ self.rawValue = rawValue }}")
+        return struct(
+            f"{access}struct {name}: RawRepresentable, Codable, Hashable",
+            f"{access}let rawValue: String", f"{access}init(rawValue: String) {{ self.rawValue = rawValue }}")
     if kind == "empty":
         return struct(f"{access}struct {name}: Codable")
     if kind == "decodable":
@@ -362,7 +377,9 @@ extension KeyedDecodingContainer {
     public func decode<T>(_ type: ExpandableCollection<T>.Type, forKey key: Key) throws -> ExpandableCollection<T> {
         try decodeIfPresent(type, forKey: key) ?? ExpandableCollection()
     }
-    public func decode(_ type: DefaultFalse.Type, forKey key: Key) throws -> DefaultFalse { try decodeIfPresent(type, forKey: key) ?? DefaultFalse(wrappedValue: false) }
+    public func decode(_ type: DefaultFalse.Type, forKey key: Key) throws -> DefaultFalse {
+        try decodeIfPresent(type, forKey: key) ?? DefaultFalse(wrappedValue: false)
+    }
 }
 
 @propertyWrapper public struct DefaultFalse: Codable {
