@@ -23,9 +23,13 @@ extension NumberWriter {
 
     /// Writes a finite number. Needs room for `maximumDoubleBytes`, whatever the value.
     ///
-    /// Not inlined: the loop over a model's members needs its registers for what is more frequent.
+    /// Not inlined: the loop over a model's members needs its registers for what is more frequent. One over numbers has it in `writeInline`.
     @inline(never)
-    static func write(_ value: Double, to target: OutputPlace) -> Int {
+    static func write(_ value: Double, to target: OutputPlace) -> Int { writeInline(value, to: target) }
+
+    /// The same where nothing but numbers is written.
+    @inline(__always)
+    static func writeInline(_ value: Double, to target: OutputPlace) -> Int {
         assert(value.isFinite)
         if let length = writeDecimal(value, to: target) { return length }
         let fraction = value.significandBitPattern

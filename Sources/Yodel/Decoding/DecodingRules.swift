@@ -95,12 +95,15 @@ struct DecodingRequest {
         self.limits = limits
     }
 
+    /// Whether a whole document is read, and nothing of it noted.
+    var isUnnoted: Bool { report == nil && seek.isEmpty }
+
     /// Whether everything that does not fit is left alone or ends the decode: nothing is noted, no null passed over, and it does not matter of each key
     /// whether it is present.
     var isPlain: Bool { !rules.failsOnMissing && !rules.failsOnDuplicateKey && isPlainButForKeys }
 
     /// The same as `isPlain`, whether or not keys are tracked.
-    var isPlainButForKeys: Bool { seek.isEmpty && report == nil && mayReadPlainly }
+    var isPlainButForKeys: Bool { isUnnoted && mayReadPlainly }
 
     /// Whether values of the document that are plain may be read so: no null is passed over.
     var mayReadPlainly: Bool { !rules.scalars.contains(.keepsOnNull) }

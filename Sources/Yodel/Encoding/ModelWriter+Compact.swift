@@ -198,10 +198,12 @@ extension ModelWriter {
     /// - Parameters:
     ///   - next: Where it goes; behind the call, what comes behind it. There is room for what the step needs and `rest`.
     ///   - rest: The room that there must be behind it.
+    ///   - ofArray: Whether it is an element of an array; known to the compiler.
     /// - Returns: Whether it has been written, false if it has failed; nil if it is to be written by `value(_:_:)`.
     @inline(__always)
     mutating func value<Style: StepStyle>(
-        _ style: Style.Type, _ step: WriteStep, _ plan: PlanPart<ValuePlan>?, _ value: WrittenValue, at next: inout OutputPlace, rest: Int
+        _ style: Style.Type, _ step: WriteStep, _ plan: PlanPart<ValuePlan>?, _ value: WrittenValue, at next: inout OutputPlace, rest: Int,
+        ofArray: Bool = false
     ) -> Bool? {
         switch step {
         case .string:
@@ -221,7 +223,7 @@ extension ModelWriter {
             if !Style.isPlain && rules.canonical != nil && formsNumbers {
                 next = canonical(number, at: next, rest: rest)
             } else {
-                next += NumberWriter.write(number, to: next)
+                next += ofArray ? NumberWriter.writeInline(number, to: next) : NumberWriter.write(number, to: next)
             }
         case .model:
             let model = unsafe plan.unsafelyUnwrapped.model
@@ -289,7 +291,7 @@ extension ModelWriter {
             let item = WrittenValue(storage.elements + index &* stride, MemberStep(step, isOptional: false))  // &*: within the storage
             next = separator(style, at: next)
             let isWritten =
-                value(style, step, element, item, at: &next, rest: Self.elementRoom)
+                value(style, step, element, item, at: &next, rest: Self.elementRoom, ofArray: true)
                 ?? otherElement(style, element, item.address, at: &next)
             if !isWritten { break }
             index &+= 1  // &+=: below the count

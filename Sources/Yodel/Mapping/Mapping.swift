@@ -22,6 +22,8 @@ enum Mapping {
                 isFilled = true
                 return nil
             }
+        } else if !isFilled && request.isUnnoted && request.limits.repairs.isEmpty {
+            return parse(bytes, plan, into: slot, isFilled: &isFilled, request)
         }
         return mapOther(bytes, plan, into: slot, isFilled: &isFilled, request)
     }
@@ -84,7 +86,7 @@ enum Mapping {
         _ bytes: BorrowedBytes, _ plan: PlanRef, into slot: MutableAddress, isFilled: inout Bool, _ request: DecodingRequest
     ) -> ModelError? {
         if !request.isScanned {
-            if !isFilled && request.report == nil && request.seek.isEmpty {
+            if !isFilled && request.isUnnoted {
                 return parse(bytes, plan, into: slot, isFilled: &isFilled, request)
             }
             // What is wanted as a whole is read as such; that it is JSON, yajl says.
