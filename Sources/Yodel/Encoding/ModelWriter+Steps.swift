@@ -240,6 +240,8 @@ extension ModelWriter {
         while let wrapped = inner.pointee.wrapped { inner = wrapped }
         switch inner.pointee.kind {
         case .object: return writesInSteps(ChosenStyle.self, inner.model)
+        // `instance` sees to it.
+        case .instance: return true
         case .sequence: return inner.pointee.storageClass != 0
         case .dictionary: return true
         default: return false

@@ -158,12 +158,19 @@
         let instance = unsafe InstanceRef(at: address)
         let dynamicType: Any.Type = instance.type
         let base = instance.address.value
-        if plan.type == dynamicType { return model(plan.model, base: base, owner: address) }
+        if plan.type == dynamicType { return self.instance(of: plan.model, base, owner: address) }
         do throws(ModelError) {
-            return model(try plans.plan(for: dynamicType).model, base: base, owner: address)
+            return self.instance(of: try plans.plan(for: dynamicType).model, base, owner: address)
         } catch {
             return fail(.error(error))
         }
+    }
+
+    /// - Parameters: Those of `model`.
+    private mutating func instance(of plan: PlanPart<ModelPlan>, _ base: ValueAddress, owner: ValueAddress) -> WriteVerdict {
+        // Of which class it is, and whether steps know it, is not known before.
+        guard formsNumbers && !writesInSteps(ChosenStyle.self, plan) else { return model(plan, base: base, owner: owner) }
+        return formingAfterwards { $0.model(plan, base: base, owner: owner) }
     }
 
     /// - Parameters:
