@@ -103,7 +103,8 @@ import Testing
             }
         }
         do throws(ModelError) { try mapping.finish() } catch { errors.append(ErrorFields(error)) }
-        let expected = ErrorFields(.syntax, .unexpectedByte, at: 3, path: "[1]", "expected a value, found ']': JSON has no comma after the last element")
+        let message = "expected a value, found ']': JSON has no comma after the last element"
+        let expected = ErrorFields(.syntax, .unexpectedByte, at: 3, path: "[1]", message)
         #expect(errors == [expected, expected, expected, expected])
     }
 }
