@@ -9,7 +9,7 @@ func emptyHint(_ text: String, at offset: Int) -> String {
     return isEmpty ? " (emptyAsNull takes it as null)" : ""
 }
 
-/// The same of the value behind a mark, `^`.
+/// The same of the value after a mark, `^`.
 func emptyHint(marked text: String) -> String {
     emptyHint(text, at: text.utf8.prefix { $0 != UInt8(ascii: "^") }.count + 1)
 }

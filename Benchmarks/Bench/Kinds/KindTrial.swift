@@ -56,6 +56,24 @@ private struct KindWork<T> {
     let writePass: () throws -> Int
 }
 
+extension KindWork {
+    /// That of one of Yodel's coders, which writes into the same memory again and again.
+    fileprivate init(
+        _ coder: KindCoder, _ document: [UInt8], read: @escaping ([UInt8]) throws -> [T], bytes: @escaping () throws -> [UInt8],
+        write: @escaping (inout [UInt8]) throws -> Void
+    ) {
+        let output = KindOutput()
+        self.init(
+            coder: coder, read: read, bytes: bytes,
+            readPass: { try read(document).count },
+            writePass: {
+                output.bytes.removeAll(keepingCapacity: true)
+                try write(&output.bytes)
+                return output.bytes.count
+            })
+    }
+}
+
 // Not compiled for each type: a pass is one call of a coder, of which there is one for all types anyway.
 
 extension KindTrial {
@@ -70,18 +88,13 @@ extension KindTrial {
     mutating func addModels<T: BaseModel>(
         _ objects: [T], _ document: [UInt8], _ settings: KindSettings, areEqual: (T, T) -> Bool
     ) {
-        let (decoder, encoder, output) = (settings.modelDecoder, settings.modelEncoder, KindOutput())
+        let (decoder, encoder) = (settings.modelDecoder, settings.modelEncoder)
         add(
             KindWork(
-                coder: .model,
+                .model, document,
                 read: { try decoder.decode([T].self, from: $0) },
                 bytes: { try encoder.encodeToBytes(objects) },
-                readPass: { try decoder.decode([T].self, from: document).count },
-                writePass: {
-                    output.bytes.removeAll(keepingCapacity: true)
-                    try encoder.encode(objects, into: &output.bytes)
-                    return output.bytes.count
-                }),
+                write: { try encoder.encode(objects, into: &$0) }),
             objects, document, settings, areEqual)
     }
 
@@ -93,18 +106,13 @@ extension KindTrial {
     @inline(never)
     @_semantics("optimize.sil.specialize.generic.never")
     mutating func addCodable<T: Codable & Equatable>(_ objects: [T], _ document: [UInt8], _ settings: KindSettings) {
-        let (decoder, encoder, output) = (settings.codableDecoder, settings.codableEncoder, KindOutput())
+        let (decoder, encoder) = (settings.codableDecoder, settings.codableEncoder)
         add(
             KindWork(
-                coder: .codable,
+                .codable, document,
                 read: { try decoder.decode([T].self, from: $0) },
                 bytes: { try encoder.encodeToBytes(objects) },
-                readPass: { try decoder.decode([T].self, from: document).count },
-                writePass: {
-                    output.bytes.removeAll(keepingCapacity: true)
-                    try encoder.encode(objects, into: &output.bytes)
-                    return output.bytes.count
-                }),
+                write: { try encoder.encode(objects, into: &$0) }),
             objects, document, settings, ==)
 
         let (reference, writer, data) = (settings.jsonDecoder, settings.jsonEncoder, Data(document))

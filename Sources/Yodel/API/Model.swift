@@ -93,6 +93,7 @@ extension BaseModel {
 
     /// None: a ``Model`` has one, and what the macro `@Model` makes. So the compiler says which of them is missing, where it would name requirements.
     @available(*, unavailable, message: "the type is no model: state Model beside the other protocols, or give it @Model")
+    // Nobody can call it: naming it is the error.
     public static var modelForm: ModelForm { fatalError("unavailable") }
 }
 

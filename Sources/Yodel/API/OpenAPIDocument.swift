@@ -16,7 +16,7 @@
 /// ```
 ///
 /// The schemas are those of ``JSONSchema``, as `components.schemas` by the names of the types; models that these contain are there too. If two types have one name, the second
-/// has a number behind it. What models do not say, the paths of the service and what they take, can be given as a value; it refers to a model as
+/// has a number after it. What models do not say, the paths of the service and what they take, can be given as a value; it refers to a model as
 /// `{"$ref": "#/components/schemas/Invoice"}`. A document without paths is complete as well: clients and validators take the schemas from it.
 ///
 /// The product `YodelServer` serves a document by one call.

@@ -54,7 +54,7 @@ struct SchemaBuilder {
 
     /// The schemas of several types, and of those that they lead to, by their names.
     mutating func components(of plans: [PlanRef]) throws(ModelError) -> JSONObject {
-        // Their own names come first: what they lead to stands behind them.
+        // Their own names come first: what they lead to comes after them.
         var others: [(name: String, plan: PlanRef)] = []
         for plan in plans {
             if Self.isDefined(plan) {

@@ -156,7 +156,7 @@
         guard text.count(from: place) < CodableTokens.maximumBytes, let end = tokens.read(scalar: place, of: text) else { return false }
         self.text = place
         entries = tokens.entries
-        // With the byte behind it, where a number ends.
+        // With the byte after it, where a number ends.
         count = end - place + 1
         (shift, root) = (0, CodableTokens.first)
         return true

@@ -10,7 +10,7 @@ enum CodableWay {
     case ofJSON
     /// They are made here, without a decoder and a container.
     case asCollection(any CodableCollection.Type)
-    /// So are they, where the keys of an object are numbers of which none comes twice.
+    /// So are they, where the keys of an object are numbers of which none is repeated.
     case byIntegers(any CodableIntegerDictionary.Type)
 
     /// Finds out how values of a type are made.

@@ -30,7 +30,7 @@ import Synchronization
     /// Makes the caller's reference one that is counted by hand.
     ///
     /// It is a call, so that the caller's is gone when another thread can take the object, and asks whether anybody else has it: inlined, the reference
-    /// would be released whenever the optimiser likes, behind the exchange too.
+    /// would be released whenever the optimiser likes, after the exchange too.
     @inline(never)
     private static func address(of object: consuming Object) -> UInt {
         unsafe UInt(bitPattern: Unmanaged.passRetained(object).toOpaque())

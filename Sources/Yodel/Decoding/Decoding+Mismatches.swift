@@ -42,7 +42,7 @@ extension Decoding where Features == AllFeatures {
         }
     }
 
-    /// The decode ends behind a value. A number ends with the byte behind it: if that is a fault in itself, it comes before what there is to say of the number.
+    /// The decode ends after a value. A number ends with the byte after it: if that is a fault in itself, it comes before what there is to say of the number.
     mutating func endsBehind(_ found: FoundKind, at end: TextPlace) {
         if found == .number && Scanner.endsInFault(end.byte) { features.failure = nil }
     }

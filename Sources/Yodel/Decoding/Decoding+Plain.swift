@@ -53,7 +53,7 @@ extension Decoding where Features == AllFeatures {
         guard features.levels == 0 && (features.tries?.depth ?? 0) == 0 else { return nil }
         var rules = rules
         if features.isReporting { rules.wantFit() }
-        let asked = NoFeatures(tracksKeys: rules.failsOnMissing || rules.failsOnDuplicateKey, wantsFit: features.isReporting)
+        let asked = NoFeatures(tracksKeys: rules.asksForPresence, wantsFit: features.isReporting)
         var plain = Decoding<NoFeatures>(text, rules, arena, asked)
         plain.depthLeft = depthLeft
         swap(&plain.scratch, &scratch)

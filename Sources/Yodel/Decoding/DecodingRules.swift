@@ -63,7 +63,10 @@ struct DecodingRules: Sendable {
     }
 
     /// Whether each key is of interest, even one of a plain property.
-    var tracksKeys: Bool { failsOnMissing || failsOnUnknownKey || failsOnDuplicateKey }
+    var tracksKeys: Bool { asksForPresence || failsOnUnknownKey }
+
+    /// Whether it matters of each key of a model whether it is present.
+    var asksForPresence: Bool { failsOnMissing || failsOnDuplicateKey }
 
     /// Whether a value that does not fit its place ends the decode; otherwise the place stays as it is, and an element is left out.
     func ends(behind verdict: Verdict, _ state: SlotState) -> Bool {
@@ -100,7 +103,7 @@ struct DecodingRequest {
 
     /// Whether everything that does not fit is left alone or ends the decode: nothing is noted, no null passed over, and it does not matter of each key
     /// whether it is present.
-    var isPlain: Bool { !rules.failsOnMissing && !rules.failsOnDuplicateKey && isPlainButForKeys }
+    var isPlain: Bool { !rules.asksForPresence && isPlainButForKeys }
 
     /// The same as `isPlain`, whether or not keys are tracked.
     var isPlainButForKeys: Bool { isUnnoted && mayReadPlainly }

@@ -4,7 +4,7 @@ extension PlanRef {
     /// The type as a program writes it.
     var typeText: String { TypeText.name(of: type) }
 
-    /// What would fit, to stand behind what was found; empty if nothing is to be said of it.
+    /// What would fit, to follow what was found; empty if nothing is to be said of it.
     func hint(_ verdict: Verdict, _ found: FoundKind, _ rules: ScalarRules) -> String {
         let inner = innermost
         guard verdict == .invalidValue || verdict == .typeMismatch else { return "" }

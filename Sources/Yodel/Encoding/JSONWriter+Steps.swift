@@ -24,8 +24,8 @@ extension JSONWriter {
     ///
     /// - Parameters:
     ///   - next: Where it goes. There is room for a string of fifteen plain bytes.
-    ///   - rest: The room that there must be behind it.
-    /// - Returns: Where what comes behind it goes.
+    ///   - rest: The room that there must be after it.
+    /// - Returns: Where what comes after it goes.
     @inline(__always)
     mutating func string(
         at address: StringAddress, _ next: OutputPlace, rest: Int
@@ -63,8 +63,8 @@ extension JSONWriter {
 
     /// Writes an integer as a string of its digits.
     ///
-    /// - Parameter rest: The room that there must be behind it.
-    /// - Returns: Where what comes behind it goes.
+    /// - Parameter rest: The room that there must be after it.
+    /// - Returns: Where what comes after it goes.
     @inline(never)
     mutating func quotedInteger(_ value: Int64, at next: OutputPlace, rest: Int) -> OutputPlace {
         let place = output.reserve(NumberWriter.maximumIntegerBytes &+ 2 &+ rest, at: next)  // &+: of a level in memory
@@ -76,8 +76,8 @@ extension JSONWriter {
 
     /// Writes the key of a dictionary, with the comma before it and the colon behind it.
     ///
-    /// - Parameter rest: The room that there must be behind it.
-    /// - Returns: Where what comes behind it goes; nil if it is neither a string nor an integer, and nothing has been written.
+    /// - Parameter rest: The room that there must be after it.
+    /// - Returns: Where what comes after it goes; nil if it is neither a string nor an integer, and nothing has been written.
     @inline(__always)
     mutating func key(_ step: WriteStep, _ value: WrittenValue, rest: Int) -> OutputPlace? {
         guard step == .string || step == .integer else { return nil }

@@ -36,7 +36,7 @@ extension ModelWriter {
     ) -> WriteVerdict {
         let level = plan.pointee.writing
         if places.isEmpty && writesInSteps(ChosenStyle.self, plan) {
-            return models(ChosenStyle.self, level, base, owner, count: 1, stride: 0) == 1 ? .written : .failed
+            return model(ChosenStyle.self, level, base, owner) ? .written : .failed
         }
         let omittable = plan.pointee.omittable
         guard plan.pointee.draft == nil else {

@@ -134,8 +134,16 @@ extension ModelWriter {
     ///
     /// - Returns: false if it has failed.
     @inline(__always)
+    mutating func model<Style: StepStyle>(
+        _ style: Style.Type, _ declared: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress
+    ) -> Bool {
+        models(style, declared, base, owner, count: 1, stride: 0) == 1
+    }
+
+    /// Writes one struct, from its address.
+    @inline(__always)
     mutating func model<Style: StepStyle>(_ style: Style.Type, _ model: PlanPart<ModelPlan>, _ address: ValueAddress) -> Bool {
-        models(style, model.pointee.writing, address, address, count: 1, stride: 0) == 1
+        self.model(style, model.pointee.writing, address, address)
     }
 
     /// Writes a member of any other kind, or leaves it out.

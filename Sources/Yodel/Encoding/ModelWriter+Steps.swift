@@ -72,9 +72,9 @@ extension ModelWriter {
     @inline(__always)
     mutating func stepped(_ level: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress) -> Bool {
         switch form {
-        case .plain: models(PlainStyle.self, level, base, owner, count: 1, stride: 0) == 1
-        case .quoting: models(QuotingStyle.self, level, base, owner, count: 1, stride: 0) == 1
-        case .chosen, .omitting: models(ChosenStyle.self, level, base, owner, count: 1, stride: 0) == 1
+        case .plain: model(PlainStyle.self, level, base, owner)
+        case .quoting: model(QuotingStyle.self, level, base, owner)
+        case .chosen, .omitting: model(ChosenStyle.self, level, base, owner)
         }
     }
 

@@ -1,4 +1,4 @@
-/// What would fit of an enum, to stand behind what was found: its cases, no more than a person reads.
+/// What would fit of an enum, to follow what was found: its cases, no more than a person reads.
 enum CaseWords {
     private static let limit = 32
     private static let limitOfBytes = 64

@@ -3,7 +3,7 @@ struct Mismatch {
     var code: ModelError.Code
     var expected: String
     var found: String
-    /// What would fit, to stand behind what was found; empty if nothing is to be said of it.
+    /// What would fit, to follow what was found; empty if nothing is to be said of it.
     var hint = ""
 
     /// What was found, and why it does not do.

@@ -9,7 +9,7 @@ struct SyntaxFault: Equatable {
         SyntaxFault(code: code, offset: offset, message: "expected \(expected), found \(found)")
     }
 
-    /// A bracket closes a container behind a comma.
+    /// A bracket closes a container after a comma.
     ///
     /// - Parameter byte: The bracket.
     static func trailingComma(before byte: UInt8, expected: String, offset: Int) -> SyntaxFault {
@@ -62,7 +62,7 @@ struct SyntaxFault: Equatable {
             message: "an escaped surrogate without its partner, which stands for no character (DecodingOptions.invalidText replaces it)")
     }
 
-    /// What is wrong with a number that does not go on behind its minus sign.
+    /// What is wrong with a number that does not go on after its minus sign.
     ///
     /// - Parameter byte: What stands there instead of a digit.
     static func ruleOfMinus(before byte: UInt8) -> String {

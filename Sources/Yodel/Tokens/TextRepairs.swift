@@ -40,7 +40,7 @@ struct TextChanges {
     /// How many there are.
     var count: Int { changes.count }
 
-    /// Adds a change behind all others.
+    /// Adds a change after all others.
     ///
     /// - Parameters:
     ///   - end: Behind it.

@@ -72,24 +72,6 @@ private struct Mapped: Model, Equatable {
     }
 }
 
-private struct Described: BaseModel, Equatable {
-    let imgUrl: String
-    let tbString: String
-    static var modelForm: ModelForm {
-        var properties = StoredProperties<Self>()
-        properties.add("imgUrl", \.imgUrl)
-        properties.add("tbString", \.tbString)
-        return ModelForm(properties)
-    }
-}
-
-private struct Outer: Model, Equatable {
-    struct Page: Model, Equatable { var pageSize = 0 }
-    var firstPage = Page()
-    var userName = ""
-    static func describe(_ model: inout ModelDescription) { model.keys = ["firstPage": .flattened] }
-}
-
 private struct Collision: Model {
     var imgUrl = 0
     // swift-format-ignore: AlwaysUseLowerCamelCase
@@ -207,9 +189,9 @@ struct FoundationSnakeCaseTests {
     }
 
     @Test func modelsOfOtherKindsHaveTheStyle() throws {
-        expectMapped(#"{"img_url":"u","tbString":"x"}"#, Described(imgUrl: "u", tbString: "x"), Self.strict)
-        expectMapped(#"{"page_size":5,"userName":"a"}"#, Outer(firstPage: .init(pageSize: 5), userName: "a"), Self.strict)
-        expectMapped(#"{"pageSize":5,"USER_NAME":"a"}"#, Outer(firstPage: .init(pageSize: 5), userName: "a"), Self.strict)
+        expectMapped(#"{"img_url":"u","tbString":"x"}"#, StyledList(imgUrl: "u", tbString: "x"), Self.strict)
+        expectMapped(#"{"page_size":5,"userName":"a"}"#, StyledFlattened(firstPage: .init(pageSize: 5), userName: "a"), Self.strict)
+        expectMapped(#"{"pageSize":5,"USER_NAME":"a"}"#, StyledFlattened(firstPage: .init(pageSize: 5), userName: "a"), Self.strict)
         var options = ColumnOptions()
         options.decoding = Self.strict
         var reader = try ColumnReader(Picture.self, options: options)

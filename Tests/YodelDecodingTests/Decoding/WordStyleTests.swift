@@ -42,24 +42,6 @@ private struct Mapped: Model, Equatable {
     }
 }
 
-private struct Described: BaseModel, Equatable {
-    let imgUrl: String
-    let tbString: String
-    static var modelForm: ModelForm {
-        var properties = StoredProperties<Self>()
-        properties.add("imgUrl", \.imgUrl)
-        properties.add("tbString", \.tbString)
-        return ModelForm(properties)
-    }
-}
-
-private struct Outer: Model, Equatable {
-    struct Page: Model, Equatable { var pageSize = 0 }
-    var firstPage = Page()
-    var userName = ""
-    static func describe(_ model: inout ModelDescription) { model.keys = ["firstPage": .flattened] }
-}
-
 private struct Twins: Model, Equatable {
     var userID = 1
     var userId = 2
@@ -207,10 +189,10 @@ struct WordStyleTests {
 
     @Test func modelsOfOtherKindsReadBoth() throws {
         let both = DecodingOptions.strict.with(\.keyStyle, .snakeCase.orName)
-        expectMapped(#"{"img_url":"u","tbString":"x"}"#, Described(imgUrl: "u", tbString: "x"), both)
-        expectMapped(#"{"imgUrl":"u","tb_string":"x"}"#, Described(imgUrl: "u", tbString: "x"), both)
-        expectMapped(#"{"page_size":5,"userName":"a"}"#, Outer(firstPage: .init(pageSize: 5), userName: "a"), both)
-        expectMapped(#"{"pageSize":5,"user_name":"a"}"#, Outer(firstPage: .init(pageSize: 5), userName: "a"), both)
+        expectMapped(#"{"img_url":"u","tbString":"x"}"#, StyledList(imgUrl: "u", tbString: "x"), both)
+        expectMapped(#"{"imgUrl":"u","tb_string":"x"}"#, StyledList(imgUrl: "u", tbString: "x"), both)
+        expectMapped(#"{"page_size":5,"userName":"a"}"#, StyledFlattened(firstPage: .init(pageSize: 5), userName: "a"), both)
+        expectMapped(#"{"pageSize":5,"user_name":"a"}"#, StyledFlattened(firstPage: .init(pageSize: 5), userName: "a"), both)
         let mapped = Mapped(desc: 1, imgUrl: 3, rest: ["other_key": 4])
         expectMapped(#"{"extData":{"longText":1},"img_url":3,"other_key":4}"#, mapped)
         expectMapped(#"{"extData":{"longText":1},"imgUrl":3,"other_key":4}"#, mapped)
@@ -221,7 +203,7 @@ struct WordStyleTests {
         var writing = EncodingOptions.default
         writing.omitsDefaults = true
         writing.keyStyle = .snakeCase.orName
-        #expect(try ModelEncoder(writing).encodeToString(Outer(userName: "a")) == #"{"user_name":"a"}"#)
+        #expect(try ModelEncoder(writing).encodeToString(StyledFlattened(userName: "a")) == #"{"user_name":"a"}"#)
     }
 
     // MARK: Collisions
