@@ -15,8 +15,10 @@
 /// What is known of the defaults of models that are written at one place.
 final class LevelDefaults {
     let level: PlanPart<WriteLevel>
-    /// The models that are compared with: those that one may be read into, or one that has the defaults of a list.
+    /// The models that are compared with: those that one may be read into, or one that has the defaults of a list. Mostly it is one.
     let models: [ValueAddress]
+    let first: ValueAddress
+    let areSeveral: Bool
     /// The bits of the members that are left out where they are nil.
     let leaving: UInt64
     /// The bits of those that are left out where they are equal to the defaults.
@@ -26,10 +28,13 @@ final class LevelDefaults {
     /// What is known of models in properties, by the places of their entries.
     fileprivate var children: [LevelDefaults?] = []
 
-    /// - Parameter nils: What stands for nil.
+    /// - Parameters:
+    ///   - models: At least one.
+    ///   - nils: What stands for nil.
     init(_ level: PlanPart<WriteLevel>, _ models: [ValueAddress], withoutDefault: UInt64, _ nils: NilForm) {
         self.level = level
         self.models = models
+        (first, areSeveral) = (models[0], models.count > 1)
         self.withoutDefault = withoutDefault
         let omittable = level.pointee.model.pointee.omittable
         var (leaving, comparing) = (UInt64(0), UInt64(0))
@@ -58,8 +63,12 @@ final class LevelDefaults {
     // it, each value once.
     private var made: [(address: MutableAddress, handle: TypeHandle)] = []
     private var memory: [MutableAddress] = []
+    /// Instances that are properties of others, which the types' own code may put elsewhere.
+    private var instances: [AnyObject] = []
     /// What is known of models in no other's property: a table of open addressing, more than half of which is empty, by the address of the level.
     private var table: [LevelDefaults?] = Array(repeating: nil, count: 16)
+    /// What is known anywhere: frames of the writer refer to it without counting.
+    private var all: [LevelDefaults] = []
     private var count = 0
     private let nils: NilForm
     /// What the next model is compared with; nil if it is in no other's property.
@@ -68,6 +77,8 @@ final class LevelDefaults {
     init(_ nils: NilForm) { self.nils = nils }
 
     deinit {
+        // A class with a property of its own class is known as a child of itself.
+        for known in all { known.children = [] }
         for value in made { value.handle.deinitialize(value.address, count: 1) }
         for address in memory { unsafe address.deallocate() }
     }
@@ -94,7 +105,8 @@ final class LevelDefaults {
     private func child(_ entry: PlanPart<WriteEntry>, _ model: PlanPart<ModelPlan>, of outer: LevelDefaults) -> LevelDefaults {
         let place = entry.pointee.bit.trailingZeroBitCount
         if outer.children.isEmpty { outer.children = Array(repeating: nil, count: outer.level.pointee.count) }
-        if let known = outer.children[place] { return known }
+        // Instances in one property may be of several classes.
+        if let known = outer.children[place], known.level == model.pointee.writing { return known }
         let child = makeChild(entry, model, of: outer)
         outer.children[place] = child
         return child
@@ -103,10 +115,23 @@ final class LevelDefaults {
     private func makeChild(_ entry: PlanPart<WriteEntry>, _ model: PlanPart<ModelPlan>, of outer: LevelDefaults) -> LevelDefaults {
         let own = root(model.pointee.writing)
         guard own.areFilled && outer.areFilled else { return own }
-        let around = outer.models.map { $0 + entry.pointee.offset }.filter { address in
-            entry.value.pointee.optionalDepth == 0 || !entry.value.pointee.isNil(address)
-        }
-        return around.isEmpty ? own : LevelDefaults(own.level, around + own.models, withoutDefault: 0, nils)
+        let around = outer.models.compactMap { self.model(in: entry, $0, model) }
+        guard !around.isEmpty else { return own }
+        let made = LevelDefaults(own.level, around + own.models, withoutDefault: 0, nils)
+        all.append(made)
+        return made
+    }
+
+    /// The model that stands in a property of another, as one of a type is read into; nil if there is none.
+    private func model(in entry: PlanPart<WriteEntry>, _ base: ValueAddress, _ model: PlanPart<ModelPlan>) -> ValueAddress? {
+        let address = base + entry.pointee.offset
+        guard entry.value.pointee.optionalDepth == 0 || !entry.value.pointee.isNil(address) else { return nil }
+        guard model.pointee.isClass else { return address }
+        // SAFETY: the plan says that there is a reference. Its instance is kept until the document is complete.
+        let instance = unsafe InstanceRef(at: address)
+        guard instance.type == model.pointee.type else { return nil }
+        instances.append(instance.object)
+        return instance.address.value
     }
 
     /// What is known of models of a type, wherever they are.
@@ -130,15 +155,16 @@ final class LevelDefaults {
         let (plan, handle) = model.pointee.record.with { ($0.plan, $0.handle) }
         let address = MutableAddress.allocate(byteCount: max(plan.pointee.size, 1), alignment: plan.pointee.alignment)
         memory.append(address)
-        var withoutDefault: UInt64 = 0
+        var (base, withoutDefault) = (address.value, UInt64(0))
         if let draft = model.pointee.draft {
             withoutDefault = makeListed(level, DraftRef(draft), address)
         } else {
-            // SAFETY: the record is a model's, so its handle makes one in fresh memory.
+            // SAFETY: the record is a model's, so its handle makes one in fresh memory: that of a class a reference to one.
             handle.putDefault(address, fresh: true)
             made.append((address, handle))
+            if model.pointee.isClass { base = unsafe InstanceRef(at: base).address.value }
         }
-        let defaults = LevelDefaults(level, [address.value], withoutDefault: withoutDefault, nils)
+        let defaults = LevelDefaults(level, [base], withoutDefault: withoutDefault, nils)
         insert(defaults)
         return defaults
     }
@@ -170,11 +196,12 @@ final class LevelDefaults {
     }
 
     private func insert(_ defaults: LevelDefaults) {
+        all.append(defaults)
         count += 1
         if count * 2 > table.count {
-            let all = table.compactMap(\.self)
+            let known = table.compactMap(\.self)
             table = Array(repeating: nil, count: table.count * 2)
-            for known in all { put(known) }
+            for defaults in known { put(defaults) }
         }
         put(defaults)
     }

@@ -186,7 +186,7 @@ extension ModelWriter {
         if Style.isPlain {
             next += JSONWriter.write(entry, to: next)
         } else {
-            if choice.compares(entry), let defaults = choice.defaults, isDefault(entry, value.address, defaults) { return true }
+            if choice.compares(entry), isDefault(entry, value.address, choice) { return true }
             next = json.key(entry, at: next, room: Self.elementRoom)
             if step == .model, let defaults = choice.defaults { return model(entry, value.address, defaults, at: &next) }
         }

@@ -6,7 +6,8 @@ extension ModelWriter {
     @inline(never)
     mutating func omitting(_ level: PlanPart<WriteLevel>) -> StepChoice {
         let known = defaults.take(level)
-        return StepChoice(leaving: known.leaving, comparing: known.comparing, defaults: known)
+        // SAFETY: the document's defaults keep it until the document is complete.
+        return unsafe StepChoice(leaving: known.leaving, comparing: known.comparing, defaults: Kept(known))
     }
 
     /// What models of the document are compared with.
@@ -21,17 +22,23 @@ extension ModelWriter {
     }
 
     /// Whether a model is written in steps though defaults are left out.
-    func omitsInSteps(_ model: PlanPart<ModelPlan>) -> Bool { model.pointee.writing.pointee.isPlain && !model.pointee.isClass }
+    func omitsInSteps(_ model: PlanPart<ModelPlan>) -> Bool { model.pointee.writing.pointee.isPlain }
 
     /// Whether a member that may be left out is what it is in all that it is compared with.
     @inline(never)
-    mutating func isDefault(_ entry: PlanPart<WriteEntry>, _ address: ValueAddress, _ defaults: LevelDefaults) -> Bool {
-        for model in defaults.models {
-            let other = model + entry.pointee.offset
-            let isEqual = areEqualAtSight(entry, address, other)
-            guard isEqual ?? plans.resolver.areEqual(entry.value, address, other, plans) else { return false }
+    func isDefault(_ entry: PlanPart<WriteEntry>, _ address: ValueAddress, _ choice: StepChoice) -> Bool {
+        guard let known = choice.defaults else { return false }
+        return known.with { defaults in
+            guard isEqual(entry, address, in: defaults.first) else { return false }
+            return !defaults.areSeveral || defaults.models.dropFirst().allSatisfy { isEqual(entry, address, in: $0) }
         }
-        return true
+    }
+
+    /// Whether a member is what it is in another model.
+    @inline(__always)
+    private func isEqual(_ entry: PlanPart<WriteEntry>, _ address: ValueAddress, in model: ValueAddress) -> Bool {
+        let other = model + entry.pointee.offset
+        return areEqualAtSight(entry, address, other) ?? plans.resolver.areEqual(entry.value, address, other, plans)
     }
 
     /// Whether two values of a member are equal, neither of which is nil where the member's type is optional; nil if that takes a closer look.
@@ -66,12 +73,12 @@ extension ModelWriter {
     /// - Returns: As `value` does.
     @inline(never)
     mutating func model(
-        _ entry: PlanPart<WriteEntry>, _ address: ValueAddress, _ outer: LevelDefaults, at next: inout OutputPlace
+        _ entry: PlanPart<WriteEntry>, _ address: ValueAddress, _ outer: Kept<LevelDefaults>, at next: inout OutputPlace
     ) -> Bool? {
         let model = entry.present.model
         guard writesInSteps(ChosenStyle.self, model) else { return nil }
         json.output.advance(to: next)
-        defaults.enter(entry, model, of: outer)
+        defaults.enter(entry, model, of: outer.object)
         guard self.model(ChosenStyle.self, model, address) else { return false }
         next = json.output.reserve(entry.pointee.rest)
         return true
@@ -87,12 +94,12 @@ extension ModelWriter {
         _ entry: PlanPart<WriteEntry>, _ level: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress, _ choice: StepChoice
     ) -> Bool {
         let address = base + entry.pointee.offset
-        if choice.compares(entry), let defaults = choice.defaults, isDefault(entry, address, defaults) { return true }
+        if choice.compares(entry), isDefault(entry, address, choice) { return true }
         let mark = json.output.count
         json.key(entry, isFirst: false)
         let verdict: WriteVerdict
         if let defaults = choice.defaults, entry.present.isOfModel {
-            verdict = member(entry, address, defaults)
+            verdict = member(entry, address, defaults.object)
         } else {
             verdict = present(ChosenStyle.self, entry, base, owner)
         }
@@ -111,6 +118,11 @@ extension ModelWriter {
     /// Writes a member that is a model, but not in steps; what is left out of a model in it is also what the models around have in its place.
     @inline(never)
     mutating func member(_ entry: PlanPart<WriteEntry>, _ address: ValueAddress, _ outer: LevelDefaults) -> WriteVerdict {
+        if entry.present.pointee.kind == .instance && entry.present.pointee.optionalDepth == 0,
+            let verdict = instance(entry, address, outer)
+        {
+            return verdict
+        }
         let places = outer.areFilled ? outer.models.map { ModelPlace(object: $0) } : []
         let property = entry.pointee.choices[0]
         let defaults = ModelDefaults(places: places, omittable: [])
@@ -118,12 +130,23 @@ extension ModelWriter {
         return formingAfterwards { $0.value(of: property, address, defaults) }
     }
 
+    /// Writes a member that is an instance, by the plan of its own class; nil if steps do not know it.
+    private mutating func instance(_ entry: PlanPart<WriteEntry>, _ address: ValueAddress, _ outer: LevelDefaults) -> WriteVerdict? {
+        // SAFETY: the plan says that there is a reference; the instance is kept by it for the time of the call.
+        let instance = unsafe InstanceRef(at: address)
+        let type: Any.Type = instance.type
+        let known = type == entry.present.type ? entry.present.model : try? plans.plan(for: type).model
+        guard let model = known, writesInSteps(ChosenStyle.self, model) else { return nil }
+        defaults.enter(entry, model, of: outer)
+        return self.model(ChosenStyle.self, model.pointee.writing, instance.address.value, address) ? .written : .failed
+    }
+
     /// Whether null stands for a member that its type's own code, or an inner optional, makes nil.
     @inline(never)
     mutating func writesNull(
         _ entry: PlanPart<WriteEntry>, _ level: PlanPart<WriteLevel>, _ address: ValueAddress, _ choice: StepChoice
     ) -> Bool {
-        guard let defaults = choice.defaults else { return writesNull(entry, level) }
+        guard let defaults = choice.defaults?.object else { return writesNull(entry, level) }
         if rules.nils == .null || defaults.withoutDefault & entry.pointee.bit != 0 { return true }
         return !defaults.models.allSatisfy { plans.resolver.areEqual(entry.value, address, $0 + entry.pointee.offset, plans) }
     }

@@ -53,7 +53,7 @@ struct StepChoice {
     /// The bits of those that are left out where they are what they are by default.
     var comparing: UInt64 = 0
     /// What is known of the defaults; nil if they are not left out.
-    var defaults: LevelDefaults?
+    var defaults: Kept<LevelDefaults>?
 
     /// As in the other styles, which do not ask.
     static var plain: StepChoice { @inline(__always) get { StepChoice(leaving: .max) } }

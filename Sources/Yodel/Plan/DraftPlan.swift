@@ -191,11 +191,13 @@
     ///   - property: The property's index.
     ///   - body: Gets its address; nil if the property has none.
     func withDefault<R>(_ property: Int, _ body: (ValueAddress?) -> R) -> R {
-        for index in 0..<draft.pointee.all where draft.pointee.fields[index].property == property {
-            let field = draft.pointee.fields[index]
-            if field.isWrapper { continue }
-            guard let putDefault = field.putDefault else { break }
-            return field.handle.with { handle in
+        // Mostly the fields are the properties, in their order.
+        let first = property < draft.pointee.all && draft.pointee.fields[property].property == property ? property : 0
+        for index in first..<draft.pointee.all where draft.pointee.fields[index].property == property {
+            let field = draft.pointee.fields + index
+            if field.pointee.isWrapper { continue }
+            guard let putDefault = field.pointee.putDefault else { break }
+            return field.pointee.handle.with { handle in
                 handle.withRoom { address in
                     // SAFETY: the room is for a value of the field's type, which is destroyed behind the look at it.
                     putDefault.with { $0.value(address) }

@@ -121,6 +121,49 @@ private enum Stepped {
         }
     }
 
+    /// Instances, in whose properties stand others, of their class or of one made of it.
+    class Part: Model {
+        var name = "p", size: Int? = 3, flag = false
+        var next: Part?
+        var near = Stepped.small
+        var far: Piece? = Piece()
+        var shape = Shape()
+        var parts: [Part] = []
+
+        required init() {}
+
+        convenience init(from s: inout RandomSource, depth: Int) {
+            self.init()
+            (name, size, flag) = (s.bool() ? "p" : s.text(), s.bool() ? 3 : s.maybe { $0.integer() }, s.bool())
+            if depth > 0 && s.bool() { next = s.bool() ? Part(from: &s, depth: depth - 1) : Heir(from: &s, depth: depth - 1) }
+            if s.bool() { near = s.bool() ? Piece(from: &s) : Sliver(from: &s) }
+            if s.bool() { far = s.maybe { $0.bool() ? Piece(from: &$0) : Sliver(from: &$0) } }
+            if s.bool() { shape = Shape(from: &s) }
+            if depth > 0 { parts = s.list { $0.bool() ? Part(from: &$0, depth: 0) : Heir(from: &$0, depth: 0) } }
+        }
+    }
+
+    final class Heir: Part { var more: Int? = 1, ratio = 0.5 }
+
+    class Piece: Model {
+        var width = 1, note: String? = "n"
+
+        required init() {}
+
+        convenience init(from s: inout RandomSource) {
+            self.init()
+            (width, note) = (s.bool() ? 1 : 2, s.bool() ? "n" : s.maybe { $0.text() })
+        }
+    }
+
+    final class Sliver: Piece { var edge = 9, tip: Piece? = Piece() }
+
+    static var small: Piece {
+        let piece = Piece()
+        (piece.width, piece.note) = (2, nil)
+        return piece
+    }
+
     /// More properties than a set of bits has places.
     struct Broad: Drawn {
         var p00: Int?, p01: Int?, p02: Int?, p03: Int?, p04: Int?, p05: Int?, p06: Int?, p07: Int?, p08: Int?, p09: Int?
@@ -191,6 +234,7 @@ struct StepDifferenceTests {
             try compare(Stepped.Broad(from: &source), options, seed)
             try compare(Stepped.Listed(from: &source), options, seed)
             try compare(Stepped.Inside(from: &source), options, seed)
+            try compare(Stepped.Part(from: &source, depth: 3), options, seed)
             try compare(["b": Stepped.Broad(from: &source), "a": Stepped.Broad()], options, seed)
             try compare(source.table({ $0.key() }, { $0.list { $0.integer() as Int } }), options, seed)
             if seed % 4 == 0 {
@@ -221,6 +265,7 @@ struct StepDifferenceTests {
             try compare(Stepped.Book(from: &source), options, 1_000 + seed)
             try compare([Stepped.Broad(from: &source), Stepped.Broad()], options, 1_000 + seed)
             try compare([Stepped.Inside(from: &source), Stepped.Inside()], options, 1_000 + seed)
+            try compare([Stepped.Part(from: &source, depth: 3), Stepped.Heir(from: &source, depth: 2)], options, 1_000 + seed)
             try compare(["a": [Stepped.Listed(from: &source)]], options, 1_000 + seed)
         }
     }
