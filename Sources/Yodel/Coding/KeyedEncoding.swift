@@ -108,7 +108,7 @@
     func encodeIfPresent(_ value: Float?, forKey key: Key) throws { if let value { try encode(value, forKey: key) } else { missing(key) } }
 
     func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
-        if let value { try encode(value, forKey: key) } else { missing(key) }
+        if try !value.lend({ try encode(copy $0, forKey: key) }) { missing(key) }
     }
 
     // MARK: Containers
@@ -147,5 +147,22 @@ extension EncodingLevel {
         anchor.level = self
         anchor.keeper = keeper
         return KeyedEncodingContainer(KeyedEncoding<Key>(self, anchor))
+    }
+}
+
+extension Optional where Wrapped: ~Copyable {
+    /// Lends the value, if there is one, where it lies. Binding it copies the whole optional first, for which the runtime looks up the type.
+    ///
+    /// - Parameter body: Does something with the value.
+    /// - Returns: Whether there is a value.
+    /// - Throws: What the body throws.
+    @inline(__always)
+    fileprivate borrowing func lend(_ body: (borrowing Wrapped) throws -> Void) rethrows -> Bool {
+        switch self {
+        case .none: return false
+        case .some(let value):
+            try body(value)
+            return true
+        }
     }
 }
