@@ -48,12 +48,14 @@ enum ContenderID: String, CaseIterable {
     /// Foundation's coder of property lists, with the coding that the compiler writes.
     case propertyList = "property_list"
 
-    /// The families share a colour in the chart.
-    enum Family: String, CaseIterable {
-        case floor = "lower bounds: no model is made"
-        case handWritten = "written by hand for the model"
-        case yodel = "Yodel"
-        case foundation = "Foundation"
+    /// What kind of program it is.
+    enum Family {
+        /// A lower bound: no model is made.
+        case floor
+        /// Written by hand for the model.
+        case handWritten
+        case yodel
+        case foundation
     }
 
     var family: Family {

@@ -51,7 +51,7 @@ struct Options {
           --readers N        measure nothing: compare scanner, yajl and pieces on N documents. --quick does so with 50,000
           --data DIR         also the documents user.json, weibo.json, twitter.json and canada.json of that folder, if there
           --json FILE        write the results to FILE as a JSON array
-          --chart FILE.svg   chart decoding times
+          --chart FILE.svg   chart four ways to decode a GitHub user
           --check FILE       compare ratios of the results with the thresholds in FILE; one that is missed fails the run
           --write-check FILE write the results to FILE as thresholds
           --count WORKLOAD OPERATION TOKENIZER

@@ -14,7 +14,7 @@ import FoundationEssentials
 ///         }
 ///     }
 /// }
-/// try reader.finish { record in print(record.number, record.error ?? "sound") }
+/// try reader.finish { record in print(record.number, record.error ?? "ok") }
 /// ```
 ///
 /// Records that are complete in a chunk are decoded in place. A record that is split between chunks is assembled in a buffer of at most

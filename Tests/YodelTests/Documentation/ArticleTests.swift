@@ -314,9 +314,9 @@ struct ArticleTests {
         do {
             var reader = try ModelReader(User.self, framing: .lines)
             for chunk in chunks {
-                try reader.read(chunk) { record in print(record.number, record.line, record.offset, record.error ?? "sound") }
+                try reader.read(chunk) { record in print(record.number, record.line, record.offset, record.error ?? "ok") }
             }
-            try reader.finish { record in print(record.number, record.error ?? "sound") }
+            try reader.finish { record in print(record.number, record.error ?? "ok") }
             #expect(reader.records == 3 && reader.failedRecords == 1)
         }
         let pieces = AsyncStream<[UInt8]> { continuation in

@@ -23,7 +23,7 @@ extension DocumentationTests {
                     }
                 }
             }
-            try reader.finish { record in print(record.number, record.error ?? "sound") }
+            try reader.finish { record in print(record.number, record.error ?? "ok") }
             #expect(saved == [1, 2] && logged.isEmpty && reader.failedRecords == 1)
         }
         do {

@@ -42,6 +42,23 @@ private struct ContentConfiguration {
     mutating func use(encoder: any ContentEncoder, for type: MediaType) { encoders[type] = encoder }
 }
 
+private struct Issue: Codable {
+    enum State: String, Codable { case open, closed }
+    struct Label: Codable {
+        let name: String
+        let color: String?
+    }
+    enum CodingKeys: String, CodingKey {
+        case number, title, state, labels
+        case createdAt = "created_at"
+    }
+    let number: Int
+    let title: String
+    let state: State
+    let labels: [Label]
+    let createdAt: Date
+}
+
 @Suite("Documentation: migration")
 struct MigrationTests {
     @Test func oneLineForVapor() throws {
@@ -62,5 +79,15 @@ struct MigrationTests {
         let decoder: JSONDecoder = FastJSONDecoder()
         let encoder: JSONEncoder = FastJSONEncoder()
         #expect(try decoder.decode([Int].self, from: encoder.encode([1, 2])) == [1, 2])
+    }
+
+    @Test func aClientsTypes() throws {
+        let text = #"{"number": 7, "title": "a", "state": "open", "labels": [{"name": "bug"}], "created_at": "1970-01-01T00:00:01Z"}"#
+        let data = Data(text.utf8)
+        let issues: JSONDecoder = FastJSONDecoder()
+        issues.dateDecodingStrategy = .iso8601
+        let issue = try issues.decode(Issue.self, from: data)
+        #expect(issue.number == 7 && issue.title == "a" && issue.state == .open && issue.createdAt == Date(timeIntervalSince1970: 1))
+        #expect(issue.labels.map(\.name) == ["bug"] && issue.labels[0].color == nil)
     }
 }
