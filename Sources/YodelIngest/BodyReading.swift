@@ -18,6 +18,10 @@ final class BodyReading<T: BaseModel> {
     /// The first bytes of a body that is said not to be compressed, until they show whether that is so.
     private var head: [UInt8]?
     private var reader: ColumnReader<T>
+    private let options: ColumnOptions
+    private var finder: SourceFraming
+    /// The first bytes of the content, until they show how records follow each other; nil from then on.
+    private var opening: [UInt8]?
     private var buffer: [UInt8]
     private var ready: [IngestBatch] = []
     private let maximumBytes: Int
@@ -26,7 +30,7 @@ final class BodyReading<T: BaseModel> {
     private var handedBytes = 0
     private var hasFinished = false
 
-    init(_ name: String, _ compression: BodyCompression?, maximumBytes: Int, _ options: ColumnOptions) throws {
+    init(_ name: String, _ compression: BodyCompression?, maximumBytes: Int, _ options: ColumnOptions, _ framing: Framing) throws {
         self.name = name
         self.maximumBytes = maximumBytes
         content =
@@ -36,7 +40,10 @@ final class BodyReading<T: BaseModel> {
             case .zstd: try CompressedInput(lent, name, .zstd, head: [], at: nil, windowBits: Self.windowBits)
             }
         head = compression == nil ? [] : nil
-        reader = try ColumnReader(T.self, options: options)
+        self.options = options
+        finder = SourceFraming(T.self, options.decoding)
+        opening = framing == .automatic ? [] : nil
+        reader = try ColumnReader(T.self, framing: framing, options: options)
         buffer = [UInt8](repeating: 0, count: 64 << 10)
     }
 
@@ -68,6 +75,10 @@ final class BodyReading<T: BaseModel> {
             try look(at: buffer[..<count])
             contentBytes += count
             if contentBytes > maximumBytes { return .tooLarge }
+            if opening != nil {
+                try find(buffer[..<count], isAll: false)
+                return .read(count)
+            }
             unsafe try buffer.withUnsafeBytes { bytes in
                 unsafe try reader.read(UnsafeRawBufferPointer(rebasing: bytes[..<count]), each: hand)
             }
@@ -77,9 +88,19 @@ final class BodyReading<T: BaseModel> {
         case .end:
             guard !hasFinished else { return .waiting }
             hasFinished = true
+            if opening != nil { try find([], isAll: true) }
             try reader.finish(each: hand)
             return ready.isEmpty ? .waiting : .batch(ready.removeFirst())
         }
+    }
+
+    /// Reads the first bytes, once they show how records follow each other.
+    private func find(_ bytes: ArraySlice<UInt8>, isAll: Bool) throws {
+        opening?.append(contentsOf: bytes)
+        guard let first = opening, let framing = finder.look(at: first, isAll: isAll) else { return }
+        opening = nil
+        if framing != .lines { reader = try ColumnReader(T.self, framing: framing, options: options) }
+        try reader.read(first, each: hand)
     }
 
     /// Hands out what is complete, without waiting for more.

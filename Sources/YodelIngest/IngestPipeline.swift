@@ -108,7 +108,8 @@ public final class IngestPipeline<T: BaseModel>: Service {
                     case .notice: logger.warning("\(text)")
                     case .loss: logger.critical("\(text)")
                     }
-                })
+                }, framing: options.framing,
+                found: { source, framing in self.state.withLock { $0.framings[source.name] = framing } })
             let writer = SinkWriter(sink)
             try await withTaskCancellationHandler {
                 try await withGracefulShutdownHandler {
@@ -143,6 +144,10 @@ public final class IngestPipeline<T: BaseModel>: Service {
             throw IngestError(.source, "\(source.printedName) is a file that the sink writes")
         }
         try IngestSource.checkFollowed(sources)
+        if ![.automatic, .lines].contains(options.framing), let followed = sources.first(where: { $0.kind == .followed }) {
+            throw IngestError(
+                .declaration, "\(followed.printedName) is followed, and must be lines: framing is \(options.framing.commandName)")
+        }
         return sources
     }
 

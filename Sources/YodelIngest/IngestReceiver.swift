@@ -222,7 +222,7 @@ public final class IngestReceiver<T: BaseModel>: Service {
         do {
             var columns = opened.columns
             columns.reading.maximumFailures = min(columns.reading.maximumFailures, body.limits.maximumRejects)
-            let reading = try BodyReading<T>(body.name, body.compression, maximumBytes: body.limits.maximumBytes, columns)
+            let reading = try BodyReading<T>(body.name, body.compression, maximumBytes: body.limits.maximumBytes, columns, options.framing)
             let deadline = ContinuousClock.now + .seconds(body.limits.maximumSeconds)
             for try await chunk in chunks {
                 try body.check(deadline, receipt)

@@ -1,5 +1,5 @@
 #if Ingest
-import Yodel
+public import Yodel
 
 /// What an ingestion has done, or has done so far.
 public struct IngestSummary: Sendable, Hashable, CustomStringConvertible {
@@ -23,6 +23,8 @@ public struct IngestSummary: Sendable, Hashable, CustomStringConvertible {
     /// Sources that have not been taken in, each with the reason: a file that was read from its start, of which no record became a row; one with more rejects than rows that looks like
     /// something other than lines, such as a JSON array; one whose name is not UTF-8.
     public internal(set) var unfitSources: [String: String] = [:]
+    /// How records follow each other, by source, where they are not lines (``IngestOptions/framing``).
+    public internal(set) var framings: [String: Framing] = [:]
     /// Unknown and missing keys of the records that have been looked at.
     public internal(set) var drift = IngestDrift()
     /// Seconds since the start.

@@ -105,10 +105,13 @@ struct SourceEnding: Sendable {
     let unfinishedLine: UnfinishedLine?
     /// The bytes that the source begins with; empty if it was not read from its start.
     let opening: [UInt8]
+    /// How its records follow each other.
+    let framing: Framing
 
     init(_ reading: any SourceReading) throws {
         unfinishedLine = reading.unfinishedLine
         opening = try reading.opening()
+        framing = reading.framing
     }
 }
 #endif

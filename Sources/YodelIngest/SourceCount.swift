@@ -17,7 +17,7 @@ struct SourceCount {
 
     /// What the source looks like, if it has more rejects than rows and is no file of lines.
     func shape(_ ending: SourceEnding, _ options: IngestOptions) -> SourceShape? {
-        guard rows == 0 || rejects > rows else { return nil }
+        guard ending.framing == .lines, rows == 0 || rejects > rows else { return nil }
         let isOneLine = rows == 0 && (isTooLong(ending, options) || (rejects == 1 && ending.unfinishedLine == nil))
         return SourceShape(ending.opening, isOneLine: isOneLine)
     }

@@ -69,12 +69,73 @@ final class SourceFeed<T: BaseModel> {
                 start.place.map { "\(path): continuing at line \($0.position.line), byte \($0.position.offset)" }
                     ?? "\(path): from its start")
             if Compression(head: head) != nil { return try stream(PlainInput(file, path, at: 0, expecting: size), file, start) }
-            guard source.kind == .rejects else { return try ScanReading(T.self, source, file, start, task) }
             let position = start.place?.position ?? ReadingPosition()
+            guard source.kind == .rejects else {
+                let framing = try self.framing(of: file, start)
+                guard framing != .lines else { return try ScanReading(T.self, source, file, start, task) }
+                try IngestError.source(path) { () throws(ModelError) in try file.check(position, framing) }
+                return try StreamReading<T>(
+                    source, PlainInput(file, path, at: position.offset, expecting: size), file, start, task, framing: framing)
+            }
             try IngestError.source(path) { () throws(ModelError) in try file.check(position, .lines) }
             return try RejectReading<T>(source, PlainInput(file, path, at: position.offset, expecting: size), file, start, task)
         }
         return try stream(PipeInput(path), nil, nil)
+    }
+
+    /// How records follow each other in a file: as they did when a place in it was stored, or as its first bytes say.
+    private func framing(of file: ModelFile, _ start: PlaceBook.Start) throws -> Framing {
+        if let known = try storedFraming(start) { return known }
+        guard task.framing == .automatic else { return told(task.framing) }
+        var finder = finder
+        return told(try IngestError.source(source.name) { () throws(ModelError) in try file.found(by: &finder) })
+    }
+
+    /// How records follow each other before a place.
+    private func storedFraming(_ start: PlaceBook.Start?) throws(IngestError) -> Framing? {
+        guard let place = start?.place else { return nil }
+        let known = place.position.framing ?? .lines
+        guard task.framing == .automatic || task.framing == known else {
+            throw IngestError(
+                .source,
+                "\(source.name) has been read with the framing \(known.commandName), and not \(task.framing.commandName): "
+                    + "read it from its start, or as before")
+        }
+        return told(known)
+    }
+
+    private var finder: SourceFraming { SourceFraming(T.self, task.options.decoding) }
+
+    /// Tells what has been found.
+    private func told(_ framing: Framing) -> Framing {
+        if framing != .lines {
+            task.log(.progress, "\(source.name): read with the framing \(framing.commandName)")
+            task.found(source, framing)
+        }
+        return framing
+    }
+
+    /// Looks at the first bytes of an input.
+    ///
+    /// - Returns: The bytes, and how records follow each other.
+    private func opening(of input: any OpenInput) throws -> ([UInt8], Framing) {
+        var (finder, bytes) = (finder, [UInt8]())
+        var next = [UInt8](repeating: 0, count: SourceFraming.window)
+        while !task.stop.isSet {
+            let room = SourceFraming.window - bytes.count
+            let step = unsafe try next.withUnsafeMutableBytes { next throws(IngestError) in
+                unsafe try input.read(UnsafeMutableRawBufferPointer(rebasing: next[..<room]))
+            }
+            var isAll = false
+            switch step {
+            case .bytes(let count): bytes += next[..<count]
+            case .waiting: continue
+            case .end: isAll = true
+            }
+            if let framing = finder.look(at: bytes, isAll: isAll) { return (bytes, told(framing)) }
+            if isAll || bytes.count >= SourceFraming.window { break }
+        }
+        return (bytes, .lines)
     }
 
     /// A reading of an input that may be compressed.
@@ -101,8 +162,17 @@ final class SourceFeed<T: BaseModel> {
                 ResumedInput(input, head)
             }
         if source.kind == .rejects { return try RejectReading<T>(source, whole, file, start, task) }
+        var (rest, framing) = (whole, Framing.lines)
+        if let known = try storedFraming(start) {
+            framing = known
+        } else if task.framing != .automatic {
+            framing = told(task.framing)
+        } else {
+            let (bytes, found) = try opening(of: whole)
+            (rest, framing) = (ResumedInput(whole, bytes), found)
+        }
         // A file may grow; what a pipe has given it does not give again.
-        return try StreamReading<T>(source, whole, file, start, task, leavesUnfinishedLine: file != nil)
+        return try StreamReading<T>(source, rest, file, start, task, framing: framing, leavesUnfinishedLine: file != nil)
     }
 
     private func openFollowed() throws -> (any SourceReading)? {
@@ -167,6 +237,8 @@ private final class ResumedInput: OpenInput {
     }
 
     func identity(at offset: Int) throws(IngestError) -> FileIdentity? { try base.identity(at: offset) }
+
+    var checksum: UInt32? { base.checksum }
 
     func sourceBytes(at offset: Int) -> Int { base.sourceBytes(at: offset) }
 }

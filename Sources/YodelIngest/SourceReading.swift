@@ -24,6 +24,10 @@ struct ReadingTask: Sendable {
     let log: @Sendable (ReadingNote, String) -> Void
     /// For as long a file is read on that has lost its name, in nanoseconds: whoever writes it may not have noticed.
     var grace: UInt64 = 1_000_000_000
+    /// How records follow each other in sources that need not be lines.
+    var framing = Framing.automatic
+    /// Told of each source that is not read as lines.
+    var found: @Sendable (IngestSource, Framing) -> Void = { _, _ in }
 
     /// The options of the next file: what has failed before counts.
     var remaining: ColumnOptions {
@@ -61,6 +65,12 @@ protocol SourceReading: AnyObject {
     var unfinishedLine: UnfinishedLine? { get }
     /// The first bytes of the content, at most `SourceShape.window`; none if the reading did not begin with them.
     func opening() throws -> [UInt8]
+    /// How records follow each other.
+    var framing: Framing { get }
+}
+
+extension SourceReading {
+    var framing: Framing { .lines }
 }
 
 /// Which file the batches are of, and how far it has been read.
@@ -210,11 +220,14 @@ final class StreamReading<T: BaseModel>: SourceReading {
     private var firstBytes: [UInt8] = []
     /// Whether what has been read ends with a line.
     private var isAtLineStart: Bool
+    let framing: Framing
 
-    /// - Parameter leavesUnfinishedLine: Whether a last line that is not finished is left to the next run.
+    /// - Parameters:
+    ///   - framing: How records follow each other.
+    ///   - leavesUnfinishedLine: Whether, of lines, a last one that is not finished is left to the next run.
     init(
         _ source: IngestSource, _ input: any OpenInput, _ file: ModelFile?, _ start: PlaceBook.Start?, _ task: ReadingTask,
-        leavesUnfinishedLine: Bool = false, atEnd: @escaping () throws -> End = { .finish },
+        framing: Framing = .lines, leavesUnfinishedLine: Bool = false, atEnd: @escaping () throws -> End = { .finish },
         behindEnd: @escaping (IngestPlace?) throws -> End = { _ in .wait }
     ) throws {
         name = source.name
@@ -222,14 +235,17 @@ final class StreamReading<T: BaseModel>: SourceReading {
         self.input = input
         self.atEnd = atEnd
         self.behindEnd = behindEnd
+        self.framing = framing
         marker = PlaceMarker(source, task, file, start)
         var position = start?.place?.position ?? ReadingPosition()
         position.file = nil
         isFromStart = start?.place == nil
-        if leavesUnfinishedLine { lastLine = LastLine(at: position.offset, limit: task.options.reading.maximumRecordBytes) }
+        if leavesUnfinishedLine && framing == .lines {
+            lastLine = LastLine(at: position.offset, limit: task.options.reading.maximumRecordBytes)
+        }
         isAtLineStart = position.column == 1
         do {
-            reader = try ColumnReader(T.self, options: task.remaining, from: position)
+            reader = try ColumnReader(T.self, framing: framing, options: task.remaining, from: position)
         } catch {
             throw IngestError.of(source: name, error)
         }
@@ -270,7 +286,7 @@ final class StreamReading<T: BaseModel>: SourceReading {
             }
             unsafe try buffer.withUnsafeBytes { bytes in
                 let chunk = unsafe UnsafeRawBufferPointer(rebasing: bytes[..<count])
-                unsafe task.drift?.look(at: chunk, isLineStart: isAtLineStart)
+                if framing == .lines { unsafe task.drift?.look(at: chunk, isLineStart: isAtLineStart) }
                 isAtLineStart = unsafe chunk.last == 0x0A
                 unsafe try reader.read(chunk, each: hand)
             }
@@ -281,7 +297,8 @@ final class StreamReading<T: BaseModel>: SourceReading {
             guard case .wait = try atEnd() else {
                 hasEnded = true
                 unfinishedLine = lastLine?.unfinished
-                return try unfinishedLine == nil ? reader.finish(each: hand) : flush()
+                guard unfinishedLine == nil else { return try flush() }
+                return if case .array = framing { try finishArray() } else { try reader.finish(each: hand) }
             }
             try flush()
             hasWaited = true
@@ -290,6 +307,14 @@ final class StreamReading<T: BaseModel>: SourceReading {
     }
 
     func opening() -> [UInt8] { firstBytes }
+
+    /// Ends an array. If it is cut off, so may its last element be: that is no reject, and is read when the rest of it is there.
+    private func finishArray() throws {
+        try flush()
+        var rest: [ColumnBatch] = []
+        try reader.finish { rest.append($0) }
+        for rows in rest { try hand(rows) }
+    }
 
     private func flush() throws { try reader.flush(each: hand) }
 

@@ -55,11 +55,13 @@ struct UnfinishedLineTests {
         for (number, before) in ["", lines([1])].enumerated() {
             let path = try folder.write("in\(number)", form.bytes(before + line.0))
             let sink = PlaceSink()
-            let summary = try await sink.ingest([.file(path)])
+            var options = IngestOptions()
+            options.framing = .lines
+            let summary = try await sink.ingest([.file(path)], options)
             #expect(summary.records == number + (line.isRecord ? 1 : 0), "\(summary)")
             #expect(summary.unfinishedLines == (line.isRecord ? [:] : [path: line.0.utf8.count]), "\(summary)")
             // Nor does a run that follows find anything more.
-            #expect(try await sink.ingest([.file(path)]).records == 0)
+            #expect(try await sink.ingest([.file(path)], options).records == 0)
         }
     }
 

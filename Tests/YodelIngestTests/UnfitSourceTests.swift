@@ -60,13 +60,15 @@ struct UnfitSourceTests {
         let path = try folder.write("in", form == .plain ? sample.content : SourceTests.gzip(sample.content))
         let good = try folder.write("good", lines(11...13))
         let sink = PlaceSink()
-        let summary = try await sink.ingest([.file(path), .file(good)])
+        var options = IngestOptions()
+        options.framing = .lines
+        let summary = try await sink.ingest([.file(path), .file(good)], options)
         let said = try #require(summary.unfitSources[path], "\(summary)")
         #expect(sample.words.allSatisfy { said.contains($0) }, "\(said)")
         // The others are read, and nothing is said of them.
         #expect(summary.unfitSources.count == 1 && summary.recordsBySource[good] == 3, "\(summary)")
         // What has been stored, as rejects, is not looked at again.
-        let again = try await sink.ingest([.file(path), .file(good)])
+        let again = try await sink.ingest([.file(path), .file(good)], options)
         #expect(again.records == 0 && (summary.rejects == 0 || again.unfitSources.isEmpty), "\(again)")
     }
 
@@ -96,6 +98,7 @@ struct UnfitSourceTests {
         let folder = try TemporaryFolder()
         var options = IngestOptions()
         options.maximumRecordBytes = 100
+        options.framing = .lines
         let record = "{\"id\":1,\"x\":\"\(String(repeating: "y", count: 200))\"}"
         let wrapped = try folder.write("wrapped", "{\"Records\":[\(record)]}")
         let plain = try folder.write("plain", record)
@@ -109,6 +112,7 @@ struct UnfitSourceTests {
         let path = try folder.write("in", "{\n" + (1...200).map { "  \"x\($0)\": 1,\n" }.joined() + "  \"y\": 1\n}\n")
         var options = IngestOptions()
         options.maximumRejects = 10
+        options.framing = .lines
         let pipeline = IngestPipeline(Entry.self, from: [.file(path)], into: PlaceSink(), options: options)
         await expectError(.limit, "in: ") { let _: IngestSummary = try await pipeline.run() }
         #expect(pipeline.summary.unfitSources[path]?.contains("pretty-printed") == true, "\(pipeline.summary)")

@@ -1,0 +1,170 @@
+#if Ingest
+import Synchronization
+import Testing
+import Yodel
+
+@testable import YodelIngest
+
+@Suite("Framings that are found")
+struct SourceFramingTests {
+    /// A text, and the framing that is found for a model that reads `id`.
+    static let texts: [(String, Framing)] = [
+        ("", .lines),
+        (" \n", .lines),
+        ("{\"id\":1}\n", .lines),
+        ("{\"id\":1}", .lines),
+        ("\u{FEFF}{\"id\":1}\n{\"id\":2}\n", .lines),
+        ("bad\n", .lines),
+        ("[1,2]\n[3,4]\n", .lines),
+        ("[{\"id\":1}]\n[{\"id\":2}]\n", .lines),
+        ("[INFO] x\n{\"id\":1}\n", .lines),
+        ("[]\n", .lines),
+        ("[{odd\n{\"id\":1}\n", .lines),
+        ("{\"id\":1,\"na\n{\"id\":2}\n", .lines),
+        ("{\"id\":1}{\"id\":2}\n{\"id\":3}\n", .lines),
+        ("{\"id\":1,\"items\":[{\"x\":1}]}\n", .lines),
+        ("{\"Records\":[{\"id\":1}]}\n{\"Records\":[{\"id\":2}]}\n", .lines),
+        ("{\"other\":[{\"id\":1}]}\n", .lines),
+        ("<html>", .lines),
+        ("[{\"id\":1},{\"id\":2}]", .array),
+        ("\u{FEFF} [{\"id\":1}]\n", .array),
+        ("[\n{\"id\":1},\n{\"id\":2}\n]\n", .array),
+        ("[{\"id\":1},{\"id", .array),
+        ("[[1,2],[3]]", .array),
+        ("[{\"a\":\"]}\\\"\"}]", .array),
+        ("{\"Records\":[{\"id\":1}]}", .array(at: "Records")), ("{\"kind\":\"List\",\"items\":[{\"id\":1}]}\n", .array(at: "items")),
+        ("{\n  \"data\": [\n    {\"id\":1}\n  ]\n}\n", .array(at: "data")),
+        ("{\n  \"id\": 1\n}\n", .values),
+        ("{\r\n  \"id\": 1\r\n}\r\n{\r\n  \"id\": 2\r\n}", .values),
+        ("{\n  \"id\": 1,\n  \"data\": [{\"x\":1}]\n}\n", .values),
+        ("{\n\"data\":[{\"x\":1}]\n}\n{\n}\n", .values),
+        ("{\"id\":1}{\"id\":2}", .values),
+        ("{\"id\":1} {\"id\":2}\n{\"id\":3} {\"id\":4}\n", .values),
+        ("\u{1E}{\"id\":1}\n", .sequence),
+    ]
+
+    @Test(arguments: texts)
+    func aTextSaysHowItsRecordsFollowEachOtherHoweverItArrives(text: String, framing: Framing) {
+        let bytes = Array(text.utf8)
+        for size in [1, 2, 3, 7, 1000] {
+            var finder = SourceFraming(Entry.self, IngestOptions().decoding)
+            var found: Framing?
+            for end in stride(from: size, to: bytes.count, by: size) where found == nil {
+                found = finder.look(at: Array(bytes[..<end]), isAll: false)
+            }
+            #expect((found ?? finder.look(at: bytes, isAll: true)) == framing, "pieces of \(size): \(text.debugDescription)")
+        }
+    }
+
+    @Test func noMoreThanTheFirstBytesAreAwaited() {
+        let bytes = Array(("{\"Records\":[" + String(repeating: "{\"id\":1},", count: 10_000)).utf8.prefix(SourceFraming.window))
+        var finder = SourceFraming(Entry.self, IngestOptions().decoding)
+        #expect(finder.look(at: bytes, isAll: false) == .array(at: "Records"))
+    }
+
+    @Test(arguments: ["automatic", "lines", "values", "sequence", "document", "array", "array:Records", "array:data.items"])
+    func aFramingIsNamedAndFoundByItsName(name: String) {
+        #expect(Framing(named: name)?.commandName == name)
+    }
+
+    @Test(arguments: ["", "array:", "lines:", "Lines", "json"])
+    func anotherNameIsNone(name: String) {
+        #expect(Framing(named: name) == nil)
+    }
+
+    // MARK: - Ingestion
+
+    /// How a file is written, and the framing that is found.
+    enum Form: CaseIterable {
+        case array, wikidata, below, pretty, values, sequence
+
+        func text(_ ids: ClosedRange<Int>) -> String {
+            let records = ids.map { "{\"id\":\($0)}" }
+            return switch self {
+            case .array: "[" + records.joined(separator: ",") + "]"
+            case .wikidata: "\u{FEFF}[\n" + records.joined(separator: ",\n") + "\n]\n"
+            case .below: "{\"Version\":[1],\"Records\":[" + records.joined(separator: ", ") + "],\"next\":null}\n"
+            case .pretty: ids.map { "{\n  \"id\": \($0)\n}\n" }.joined()
+            case .values: records.joined(separator: " ")
+            case .sequence: records.map { "\u{1E}\($0)\n" }.joined()
+            }
+        }
+
+        var framing: Framing {
+            switch self {
+            case .array, .wikidata: .array
+            case .below: .array(at: "Records")
+            case .pretty, .values: .values
+            case .sequence: .sequence
+            }
+        }
+    }
+
+    private final class Stopper: Sendable {
+        let pipeline = Mutex<IngestPipeline<Entry>?>(nil)
+    }
+
+    @Test(arguments: Form.allCases, UnfinishedLineTests.Form.allCases)
+    func aRunThatIsEndedGoesOnBetweenTwoRecords(form: Form, storage: UnfinishedLineTests.Form) async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("in", storage.bytes(form.text(1...60_000)))
+        var options = IngestOptions()
+        options.maximumRows = 1000
+        let stopper = Stopper()
+        let first = IngestPipeline(Entry.self, from: [.file(path)], into: SQLiteSink(Entry.self, path: folder("db")), options: options) {
+            _ in
+            stopper.pipeline.withLock { $0 }?.stop()
+        }
+        stopper.pipeline.withLock { $0 = first }
+        let summary: IngestSummary = try await first.run()
+        stopper.pipeline.withLock { $0 = nil }
+        #expect(summary.rows > 0 && summary.rows < 60_000 && summary.wasStopped && summary.framings == [path: form.framing], "\(summary)")
+        let second = try await ingest(Entry.self, [.file(path)], folder("db"), options)
+        #expect(second.rows == 60_000 - summary.rows && second.rejects == 0 && second.framings == [path: form.framing], "\(second)")
+        #expect(try await ingest(Entry.self, [.file(path)], folder("db"), options).records == 0)
+        #expect(try Content(folder("db")).ids() == Array(1...60_000))
+    }
+
+    @Test func aBadElementIsARejectWithItsPlace() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("in", "[{\"id\":1},\n{\"id\":\"x\"},\n{\"id\":3}]")
+        let summary = try await ingest(Entry.self, [.file(path)], folder("db"))
+        #expect(summary.rows == 2 && summary.rejects == 1 && summary.unfitSources.isEmpty, "\(summary)")
+        let content = try Content(folder("db"))
+        #expect(try content.ints("SELECT line FROM rejects") == [2] && content.ints("SELECT offset FROM rejects") == [11])
+    }
+
+    @Test func anArrayWithoutARowIsSaid() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("in", "[{\"key\":1},{\"key\":2}]")
+        let summary = try await ingest(Entry.self, [.file(path)], folder("db"))
+        #expect(summary.unfitSources[path]?.contains("all of its 2 records failed") == true, "\(summary)")
+    }
+
+    @Test func anArrayThatIsCutOffIsAnErrorAfterItsElements() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("in", "[{\"id\":1},{\"id\":2},{\"id")
+        await expectError(.source, "in: ") { try await ingest(Entry.self, [.file(path)], folder("db")) }
+        #expect(try Content(folder("db")).ids() == [1, 2])
+        // The rest of it arrives.
+        try folder.append("in", "\":3}]")
+        #expect(try await ingest(Entry.self, [.file(path)], folder("db")).rows == 1)
+        #expect(try Content(folder("db")).ids() == [1, 2, 3])
+    }
+
+    @Test func anOptionOverridesWhatIsFound() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("in", "{\"hits\":{\"list\":[{\"id\":1},{\"id\":2}]}}")
+        var options = IngestOptions()
+        options.framing = .array(at: "hits.list")
+        #expect(try await ingest(Entry.self, [.file(path)], folder("db"), options).rows == 2)
+        // What has been read in one way is not read on in another.
+        options.framing = .lines
+        await expectError(.source, "array:hits.list") { [options] in try await ingest(Entry.self, [.file(path)], folder("db"), options) }
+        options.framing = .values
+        await expectError(.declaration, "is followed") { [options] in
+            try await ingest(Entry.self, [.follow(path)], folder("other"), options)
+        }
+    }
+}
+#endif
