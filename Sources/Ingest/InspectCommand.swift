@@ -1,12 +1,13 @@
 #if Ingest
 import ArgumentParser
+import Yodel
 import YodelIngest
 
 /// `Ingest inspect events.ndjson`
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Prints what an unknown NDJSON file holds, path by path, and a Swift model for it.")
+        abstract: "Prints what an unknown file holds, path by path, and a Swift model for it.")
 
     @Argument(help: "The file.")
     var file: String
@@ -17,16 +18,31 @@ struct InspectCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The model's name.", valueName: "name"))
     var name = "Event"
 
+    @Option(
+        help: ArgumentHelp(
+            "How records follow each other: lines, values, array, array:data.items, sequence, document. Default: found by the first bytes.",
+            valueName: "framing"))
+    var framing = "automatic"
+
     @Flag(help: "Print the model alone.")
     var model = false
 
     func validate() throws {
+        guard Framing(named: framing) != nil else { throw ValidationError("--framing needs one of the framings that --help lists.") }
         if records < 1 { throw ValidationError("--records needs a number above zero.") }
     }
 
     func run() throws {
         var inspection = RecordInspection()
-        try inspection.read(file: file, maximumRecords: records)
+        let named = Framing(named: framing) ?? .automatic
+        let found = named == .automatic ? try ModelFile(file).foundFraming() : named
+        if found != .lines { complain("read with the framing \(found.commandName)") }
+        try inspection.read(file: file, framing: found, maximumRecords: records)
+        if inspection.records == 0 && inspection.badRecords > 0 {
+            print(inspection.report())
+            complain("Ingest: none of the records of \(file) is JSON")
+            throw ExitCode(ExitStatus.tooManyRejects.rawValue)
+        }
         if inspection.records + inspection.badRecords >= records {
             complain("looked at the first \(records) records: --records looks at more")
         }

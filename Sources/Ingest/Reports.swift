@@ -20,6 +20,7 @@ struct SummaryReport: Model {
     var recordsBySource: [String: Int] = [:]
     var unfinishedLines: [String: Int] = [:]
     var unfitSources: [String: String] = [:]
+    var framings: [String: String] = [:]
     var sampledRecords = 0
     var unknownKeys: [String: Int] = [:]
     var missingKeys: [String: Int] = [:]
@@ -37,6 +38,7 @@ struct SummaryReport: Model {
             summary.rejectsByCode(refused), summary.rejectsByPath, summary.recordsBySource
         )
         (unfinishedLines, unfitSources) = (summary.unfinishedLines, summary.unfitSources)
+        framings = summary.framings.mapValues(\.commandName)
         (sampledRecords, unknownKeys, missingKeys) = (summary.drift.sampledRecords, summary.drift.unknownKeys, summary.drift.missingKeys)
     }
 }
@@ -74,6 +76,11 @@ enum SummaryText {
         if !summary.rejectsByPath.isEmpty { lines.append("rejects by path:  " + list(summary.rejectsByPath)) }
         if !summary.unfinishedLines.isEmpty {
             lines.append("unfinished last lines, left to the next run, in bytes:  " + list(summary.unfinishedLines))
+        }
+        if !summary.framings.isEmpty {
+            let framings = summary.framings.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.commandName)" }
+            let others = framings.count > 8 ? ", \(framings.count - 8) others" : ""
+            lines.append("not lines:  " + framings.prefix(8).joined(separator: ", ") + others)
         }
         let drift = summary.drift
         if !drift.unknownKeys.isEmpty {

@@ -17,10 +17,13 @@ struct RunCommand: AsyncParsableCommand {
             Plain, gzip and zstd files are told apart by their first bytes. Rows, rejects and the place in each file are one transaction, so that a run which is killed, or fails, leaves \
             nothing half done: run it again. SIGINT and SIGTERM end it after the current batch.
 
+            Records are found by the first bytes: one on each line; the elements of an array, or of one below Records, events, items or data; pretty-printed or concatenated values; \
+            a text sequence. What is not lines is in the summary. --framing overrides.
+
             A last line that is not finished is left to the next run, unless it comes from standard input or a pipe. It is no reject.
 
-            Exit status: 0 everything is stored, rows and rejects; 1 more rejects than --max-rejects or --max-reject-ratio allow, or a source of which nothing became a row, such as a JSON array \
-            instead of lines; 2 the command is wrong; 3 a source or the database failed, or the run was stopped before the end of its files.
+            Exit status: 0 everything is stored, rows and rejects; 1 more rejects than --max-rejects or --max-reject-ratio allow, or a source of which nothing became a row, such as an HTML page \
+            instead of JSON; 2 the command is wrong; 3 a source or the database failed, or the run was stopped before the end of its files.
             """)
 
     @Argument(
@@ -87,6 +90,9 @@ struct RunCommand: AsyncParsableCommand {
             throw ValidationError("--replay reads files of rejects, or the table rejects: no --follow, and no standard input.")
         }
         if follow && (sources.isEmpty || sources.contains("-")) { throw ValidationError("--follow needs the names of files.") }
+        if follow && !["automatic", "lines"].contains(writing.framing) {
+            throw ValidationError("--follow reads lines: no other --framing.")
+        }
         // What an option means is looked at before anything is opened.
         do { try options.check() } catch { throw ValidationError(error.message) }
     }

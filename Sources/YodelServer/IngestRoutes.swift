@@ -15,10 +15,10 @@ public import YodelIngest
 ///
 /// | request | answer |
 /// |---|---|
-/// | `POST /events`, a body of lines, plain or with `Content-Encoding: gzip` or `zstd`, of known length or in chunks | 200: all records are in; 207: all records are in, some of them as rejects: which, and why |
+/// | `POST /events`, a body of lines or one JSON array, plain or with `Content-Encoding: gzip` or `zstd`, of known length or in chunks | 200: all records are in; 207: all records are in, some of them as rejects: which, and why |
 /// | a body that is not text in lines, by its `Content-Type`; another encoding | 415 |
 /// | a body that is too large, or takes too long | 413, 408 |
-/// | a body whose compression is damaged | 400 |
+/// | a body whose compression is damaged, or an array that is cut off | 400 |
 /// | a row that the table does not take, or more rejects than may be | 422 |
 /// | more bodies at a time than may be | 429, with `Retry-After` |
 /// | the sink takes no rows: a full disk, a lock; no more rejects may be stored; the service ends | 503, with `Retry-After` |

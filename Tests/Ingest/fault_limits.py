@@ -99,7 +99,7 @@ def max_reject_ratio_of_short_files(bench: Bench) -> None:
 
 
 def not_lines(bench: Bench) -> None:
-    """A file that has no record on each line ends with status 1, and the run says what it looks like; other files are read."""
+    """A file that is read as lines, and has no record on each line, ends with status 1, and the run says what it looks like; other files are read."""
     lines = bench.lines(20, 0)
     bench.path(NAME).write_bytes(lines.data)
     records = [line for line in lines.data.split(b"\n") if line.strip()]
@@ -111,14 +111,14 @@ def not_lines(bench: Bench) -> None:
     for name, (data, words) in kinds.items():
         bench.path(name).write_bytes(data)
         database = prepare(bench, bench.path(f"{name}.sqlite"))
-        done = run(bench, name, NAME, "--into", database, "--json")
+        done = run(bench, name, NAME, "--into", database, "--json", "--framing", "lines")
         expect(done, 1, name, words)
         if list(done.report["unfitSources"]) != [name] or words not in done.report["reason"] or done.report["exit"] != 1:
             raise Wrong(f"of {name} --json says {done.out[:300]!r}")
         if counts(database)[0] != len(lines.good):
             raise Wrong(f"{name}: {counts(database)} rows and rejects are in")
         with bench.path(name).open("rb") as file:
-            expect(run(bench, "-", "--into", bench.path(f"{name}-2.sqlite"), "-q", stdin=file), 1, "standard input", words)
+            expect(run(bench, "-", "--into", bench.path(f"{name}-2.sqlite"), "-q", "--framing", "lines", stdin=file), 1, "standard input", words)
 
 
 def names(bench: Bench) -> None:

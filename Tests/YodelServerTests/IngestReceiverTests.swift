@@ -40,6 +40,32 @@ struct IngestReceiverTests {
         }
     }
 
+    @Test(arguments: [nil, BodyCompression.gzip])
+    func anArrayInPiecesOfAnySizeIsTaken(compression: BodyCompression?) async throws {
+        for size in [1, 7, 1000] {
+            let sink = TestSink()
+            let receiver = IngestReceiver(Entry.self, into: sink)
+            try await receiver.open()
+            let body = pack("[{\"id\":1},\n{\"id\":2},{\"id\":3}]\n", compression)
+            let receipt = try await receiver.receive(chunks(body, of: size), named: "array", compression: compression)
+            try await receiver.close()
+            #expect(receipt.rows == 3 && receipt.rejects == 0, "\(receipt)")
+            #expect(await sink.ids == [1, 2, 3])
+        }
+    }
+
+    @Test func anArrayThatIsCutOffIsDamaged() async throws {
+        let receiver = IngestReceiver(Entry.self, into: TestSink())
+        try await receiver.open()
+        do {
+            _ = try await receiver.receive(chunks(Array("[{\"id\":1},{\"id".utf8), of: 100), named: "array")
+            Issue.record("no error")
+        } catch let error as ReceivingError {
+            #expect(error.kind == .damaged, "\(error)")
+        }
+        try await receiver.close()
+    }
+
     @Test func buffersAreTaken() async throws {
         let sink = TestSink()
         let receiver = IngestReceiver(Entry.self, into: sink)
