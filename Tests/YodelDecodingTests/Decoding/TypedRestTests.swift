@@ -131,19 +131,29 @@ struct TypedRestTests {
         let schema = try JSONSchema(of: Counts.self).value.text
         #expect(schema.contains(#""additionalProperties":{"type":"integer""#), "\(schema)")
     }
+}
 
-    @Test func objectsDieOnce() throws {
-        struct Holders: Model {
-            var id = 0
-            var holders: [String: TrackedHolder] = [:]
-            static func describe(_ model: inout ModelDescription) { model.keys = ["holders": .rest] }
+extension LifetimeTests {
+    @Suite struct TypedRestLifetimeTests {
+        @Test func objectsDieOnce() throws {
+            let before = Tracked.living
+            try replaceAndFail()
+            #expect(Tracked.living == before)
         }
-        var model = try ModelDecoder().decode(Holders.self, from: #"{"a":{"title":"a"},"b":{"title":"b"},"a":{"title":"c"}}"#)
-        #expect(model.holders.mapValues(\.title) == ["a": "c", "b": "b"])
-        try ModelDecoder().update(&model, from: #"{"b":{"title":"d"},"c":{}}"#)
-        #expect(model.holders.mapValues(\.title) == ["a": "c", "b": "d", "c": ""])
-        #expect(throws: ModelError.self) { try ModelDecoder(.strict).decode(Holders.self, from: #"{"a":{"title":"a"},"b":5}"#) }
-        #expect(throws: ModelError.self) { try ModelDecoder(.strict).update(&model, from: #"{"a":{"title":"x"},"b":{"pair":5}}"#) }
-        #expect(model.holders.count == 3)
+
+        private func replaceAndFail() throws {
+            struct Holders: Model {
+                var id = 0
+                var holders: [String: TrackedHolder] = [:]
+                static func describe(_ model: inout ModelDescription) { model.keys = ["holders": .rest] }
+            }
+            var model = try ModelDecoder().decode(Holders.self, from: #"{"a":{"title":"a"},"b":{"title":"b"},"a":{"title":"c"}}"#)
+            #expect(model.holders.mapValues(\.title) == ["a": "c", "b": "b"])
+            try ModelDecoder().update(&model, from: #"{"b":{"title":"d"},"c":{}}"#)
+            #expect(model.holders.mapValues(\.title) == ["a": "c", "b": "d", "c": ""])
+            #expect(throws: ModelError.self) { try ModelDecoder(.strict).decode(Holders.self, from: #"{"a":{"title":"a"},"b":5}"#) }
+            #expect(throws: ModelError.self) { try ModelDecoder(.strict).update(&model, from: #"{"a":{"title":"x"},"b":{"pair":5}}"#) }
+            #expect(model.holders.count == 3)
+        }
     }
 }
