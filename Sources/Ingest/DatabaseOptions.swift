@@ -1,6 +1,5 @@
 #if Ingest
 import ArgumentParser
-import Yodel
 import YodelIngest
 
 /// Where rows go.
@@ -37,15 +36,10 @@ struct DatabaseOptions: ParsableArguments {
     @Flag(help: "Refuse conversions: a number in quotes is not a number.")
     var strict = false
 
-    @Option(
-        help: ArgumentHelp(
-            "How records follow each other: lines, values, array, array:data.items, sequence, document. Default: found by the first bytes.",
-            valueName: "framing"))
-    var framing = "automatic"
+    @OptionGroup var framing: FramingOption
 
     /// Looks whether the options fit what rows go to.
     func check(for destination: Destination) throws {
-        guard Framing(named: framing) != nil else { throw ValidationError("--framing needs one of the framings that --help lists.") }
         switch destination {
         case .sqlite(let path):
             do { try sqlite(path).checkFileOfRejects() } catch { throw ValidationError(error.message) }
@@ -68,7 +62,7 @@ struct DatabaseOptions: ParsableArguments {
         var options = IngestOptions()
         options.decoding.convertsTypes = !strict
         options.maximumRows = batchRows
-        options.framing = Framing(named: framing) ?? .automatic
+        options.framing = framing.value
         return options
     }
 

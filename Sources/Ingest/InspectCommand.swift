@@ -18,24 +18,18 @@ struct InspectCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The model's name.", valueName: "name"))
     var name = "Event"
 
-    @Option(
-        help: ArgumentHelp(
-            "How records follow each other: lines, values, array, array:data.items, sequence, document. Default: found by the first bytes.",
-            valueName: "framing"))
-    var framing = "automatic"
+    @OptionGroup var framing: FramingOption
 
     @Flag(help: "Print the model alone.")
     var model = false
 
     func validate() throws {
-        guard Framing(named: framing) != nil else { throw ValidationError("--framing needs one of the framings that --help lists.") }
         if records < 1 { throw ValidationError("--records needs a number above zero.") }
     }
 
     func run() throws {
         var inspection = RecordInspection()
-        let named = Framing(named: framing) ?? .automatic
-        let found = named == .automatic ? try ModelFile(file).foundFraming() : named
+        let found = framing.value == .automatic ? try ModelFile(file).foundFraming() : framing.value
         if found != .lines { complain("read with the framing \(found.commandName)") }
         try inspection.read(file: file, framing: found, maximumRecords: records)
         if inspection.records == 0 && inspection.badRecords > 0 {

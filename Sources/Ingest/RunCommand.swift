@@ -90,7 +90,7 @@ struct RunCommand: AsyncParsableCommand {
             throw ValidationError("--replay reads files of rejects, or the table rejects: no --follow, and no standard input.")
         }
         if follow && (sources.isEmpty || sources.contains("-")) { throw ValidationError("--follow needs the names of files.") }
-        if follow && !["automatic", "lines"].contains(writing.framing) {
+        if follow && ![.automatic, .lines].contains(writing.framing.value) {
             throw ValidationError("--follow reads lines: no other --framing.")
         }
         // What an option means is looked at before anything is opened.

@@ -71,7 +71,10 @@ final class SourceFeed<T: BaseModel> {
             if Compression(head: head) != nil { return try stream(PlainInput(file, path, at: 0, expecting: size), file, start) }
             let position = start.place?.position ?? ReadingPosition()
             guard source.kind == .rejects else {
-                let framing = try self.framing(of: file, start)
+                let framing = try self.framing(start) {
+                    var finder = self.finder
+                    return try IngestError.source(path) { () throws(ModelError) in try file.found(by: &finder) }
+                }
                 guard framing != .lines else { return try ScanReading(T.self, source, file, start, task) }
                 try IngestError.source(path) { () throws(ModelError) in try file.check(position, framing) }
                 return try StreamReading<T>(
@@ -83,12 +86,16 @@ final class SourceFeed<T: BaseModel> {
         return try stream(PipeInput(path), nil, nil)
     }
 
-    /// How records follow each other in a file: as they did when a place in it was stored, or as its first bytes say.
-    private func framing(of file: ModelFile, _ start: PlaceBook.Start) throws -> Framing {
-        if let known = try storedFraming(start) { return known }
-        guard task.framing == .automatic else { return told(task.framing) }
-        var finder = finder
-        return told(try IngestError.source(source.name) { () throws(ModelError) in try file.found(by: &finder) })
+    /// How records follow each other: as they did when a place was stored, as the options say, or as is found.
+    ///
+    /// - Parameter find: Finds it by the first bytes.
+    private func framing(_ start: PlaceBook.Start?, _ find: () throws -> Framing) throws -> Framing {
+        let framing = try storedFraming(start) ?? (task.framing == .automatic ? find() : task.framing)
+        if framing != .lines {
+            task.log(.progress, "\(source.name): read with the framing \(framing.commandName)")
+            task.found(source, framing)
+        }
+        return framing
     }
 
     /// How records follow each other before a place.
@@ -101,19 +108,10 @@ final class SourceFeed<T: BaseModel> {
                 "\(source.name) has been read with the framing \(known.commandName), and not \(task.framing.commandName): "
                     + "read it from its start, or as before")
         }
-        return told(known)
+        return known
     }
 
     private var finder: SourceFraming { SourceFraming(T.self, task.options.decoding) }
-
-    /// Tells what has been found.
-    private func told(_ framing: Framing) -> Framing {
-        if framing != .lines {
-            task.log(.progress, "\(source.name): read with the framing \(framing.commandName)")
-            task.found(source, framing)
-        }
-        return framing
-    }
 
     /// Looks at the first bytes of an input.
     ///
@@ -132,7 +130,7 @@ final class SourceFeed<T: BaseModel> {
             case .waiting: continue
             case .end: isAll = true
             }
-            if let framing = finder.look(at: bytes, isAll: isAll) { return (bytes, told(framing)) }
+            if let framing = finder.look(at: bytes, isAll: isAll) { return (bytes, framing) }
             if isAll || bytes.count >= SourceFraming.window { break }
         }
         return (bytes, .lines)
@@ -162,14 +160,11 @@ final class SourceFeed<T: BaseModel> {
                 ResumedInput(input, head)
             }
         if source.kind == .rejects { return try RejectReading<T>(source, whole, file, start, task) }
-        var (rest, framing) = (whole, Framing.lines)
-        if let known = try storedFraming(start) {
-            framing = known
-        } else if task.framing != .automatic {
-            framing = told(task.framing)
-        } else {
+        var rest = whole
+        let framing = try self.framing(start) {
             let (bytes, found) = try opening(of: whole)
-            (rest, framing) = (ResumedInput(whole, bytes), found)
+            rest = ResumedInput(whole, bytes)
+            return found
         }
         // A file may grow; what a pipe has given it does not give again.
         return try StreamReading<T>(source, rest, file, start, task, framing: framing, leavesUnfinishedLine: file != nil)

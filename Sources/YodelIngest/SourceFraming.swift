@@ -81,7 +81,7 @@ private struct Opening {
 
     /// What is found; nil if more bytes are needed.
     var framing: Framing? {
-        guard let start = solid(from: text.startIndex) else { return isLast ? .lines : nil }
+        guard let start = text.solid else { return isLast ? .lines : nil }
         switch text[start] {
         case 0x1E: return .sequence
         case UInt8(ascii: "["): return array(from: start)
@@ -93,19 +93,19 @@ private struct Opening {
     }
 
     private func array(from start: Int) -> Framing? {
-        guard let first = solid(from: start + 1) else { return isLast ? .lines : nil }
+        guard let first = text[(start + 1)...].solid else { return isLast ? .lines : nil }
         guard "{[".utf8.contains(text[first]) else { return .lines }
         guard let end = FirstObject(text[first...]).end else { return !isLast ? nil : isAll ? .lines : .array }
-        guard let next = solid(from: end) else { return isLast ? .lines : nil }
+        guard let next = text[end...].solid else { return isLast ? .lines : nil }
         guard ",]".utf8.contains(text[next]) else { return .lines }
         // An array on each line, perhaps.
-        if let end = FirstObject(text[start...]).end { return solid(from: end) != nil ? .lines : isLast ? .array : nil }
+        if let end = FirstObject(text[start...]).end { return text[end...].solid != nil ? .lines : isLast ? .array : nil }
         return isLast ? .array : nil
     }
 
     private func object(from start: Int) -> Framing? {
         let object = FirstObject(text[start...])
-        let isPretty = byte(from: start + 1) == 0x0A
+        let isPretty = text[(start + 1)...].solidOrFeed == 0x0A
         let feed = text[start...].firstIndex(of: 0x0A)
         guard let end = object.end else {
             if feed != nil && !isPretty { return .lines }
@@ -116,13 +116,13 @@ private struct Opening {
         }
         if let feed, feed < end {
             guard isPretty else { return .lines }
-            guard solid(from: end) == nil else { return .values }
+            guard text[end...].solid == nil else { return .values }
             return isLast ? arrayFraming(object) ?? .values : nil
         }
-        switch byte(from: end) {
+        switch text[end...].solidOrFeed {
         case nil: return isLast ? arrayFraming(object) ?? .lines : nil
         case 0x0A:
-            guard solid(from: end) == nil, let found = arrayFraming(object) else { return .lines }
+            guard text[end...].solid == nil, let found = arrayFraming(object) else { return .lines }
             return isLast ? found : nil
         case UInt8(ascii: "{"): return values(from: end)
         default: return .lines
@@ -131,9 +131,9 @@ private struct Opening {
 
     /// What is found if a second object follows the first on its line.
     private func values(from end: Int) -> Framing? {
-        guard let feed = text[end...].firstIndex(of: 0x0A), let next = solid(from: feed) else { return isLast ? .values : nil }
+        guard let feed = text[end...].firstIndex(of: 0x0A), let next = text[feed...].solid else { return isLast ? .values : nil }
         guard text[next] == UInt8(ascii: "{") else { return .lines }
-        guard let end = FirstObject(text[next...]).end, let byte = byte(from: end) else { return isLast ? .lines : nil }
+        guard let end = FirstObject(text[next...]).end, let byte = text[end...].solidOrFeed else { return isLast ? .lines : nil }
         return byte == UInt8(ascii: "{") ? .values : .lines
     }
 
@@ -142,12 +142,6 @@ private struct Opening {
         guard let key = object.arrayKey, SourceFraming.keys.contains(key), !reads(object.keys) else { return nil }
         return .array(at: JSONPath([.key(key)]))
     }
-
-    /// The place of the next byte that is no white space.
-    private func solid(from start: Int) -> Int? { text[start...].firstIndex { !ASCII.isSpace($0) } }
-
-    /// The next byte that is a line feed or no white space.
-    private func byte(from start: Int) -> UInt8? { text[start...].first { $0 == 0x0A || !ASCII.isSpace($0) } }
 }
 
 extension ModelFile {

@@ -28,19 +28,19 @@ enum SourceShape: Equatable {
             return
         }
         let text = opening.starts(with: [0xEF, 0xBB, 0xBF]) ? opening.dropFirst(3) : opening[...]
-        guard let start = Self.solid(text) else { return nil }
+        guard let start = text.solid else { return nil }
         switch text[start] {
         case 0x1E: self = .sequence
         case UInt8(ascii: "<"): self = .markup
         case UInt8(ascii: "["):
             // A bracket alone may also begin a line of a log.
-            guard let next = Self.solid(text[(start + 1)...]), "{[]".utf8.contains(text[next]) else { return nil }
+            guard let next = text[(start + 1)...].solid, "{[]".utf8.contains(text[next]) else { return nil }
             self = .array
         case UInt8(ascii: "{"):
             let object = FirstObject(text[start...])
-            if let next = text[(start + 1)...].first(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }), next == 0x0A {
+            if text[(start + 1)...].solidOrFeed == 0x0A {
                 self = .pretty(key: object.arrayKey)
-            } else if let end = object.end, let next = text[end...].first(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }), next != 0x0A {
+            } else if let end = object.end, let next = text[end...].solidOrFeed, next != 0x0A {
                 guard next == UInt8(ascii: "{") else { return nil }
                 self = .values
             } else {
@@ -50,9 +50,6 @@ enum SourceShape: Equatable {
         default: return nil
         }
     }
-
-    /// The place of the first byte that is no white space.
-    private static func solid(_ bytes: ArraySlice<UInt8>) -> Int? { bytes.firstIndex { !ASCII.isSpace($0) } }
 
     /// What it looks like, and what to do, in a sentence.
     var sentence: String {
@@ -81,6 +78,14 @@ enum SourceShape: Equatable {
         let isWord = key.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || $0 == UInt8(ascii: "_") }
         return isWord && !key.isEmpty ? ".\(key)[]" : ".[\"\(key)\"][]"
     }
+}
+
+extension ArraySlice<UInt8> {
+    /// The place of the first byte that is no white space.
+    var solid: Int? { firstIndex { !ASCII.isSpace($0) } }
+
+    /// The first byte that is a line feed, or no white space.
+    var solidOrFeed: UInt8? { first { $0 == 0x0A || !ASCII.isSpace($0) } }
 }
 
 /// The object that a text begins with, as far as its brackets and strings tell: what it says of an object that is no JSON does not matter.

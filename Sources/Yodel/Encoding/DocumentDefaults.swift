@@ -17,6 +17,7 @@ final class LevelDefaults {
     let level: PlanPart<WriteLevel>
     /// The models that are compared with: those that one may be read into, or one that has the defaults of a list. Mostly it is one.
     let models: [ValueAddress]
+    /// The first of them, and whether there are others: each member asks, and an array would be counted for that.
     let first: ValueAddress
     let areSeveral: Bool
     /// The bits of the members that are left out where they are nil.
@@ -25,8 +26,9 @@ final class LevelDefaults {
     let comparing: UInt64
     /// The bits of those that have no default.
     let withoutDefault: UInt64
-    /// What is known of models in properties, by the places of their entries.
-    fileprivate var children: [LevelDefaults?] = []
+    // SAFETY: the document's defaults keep all that is known. So a class with a property of its own class may be a child of itself.
+    /// What is known of models in properties, with the places of their entries: few, one for each class of the instances at a place.
+    fileprivate var children: [(place: Int, defaults: Kept<LevelDefaults>)] = []
 
     /// - Parameters:
     ///   - models: At least one.
@@ -67,18 +69,19 @@ final class LevelDefaults {
     private var instances: [AnyObject] = []
     /// What is known of models in no other's property: a table of open addressing, more than half of which is empty, by the address of the level.
     private var table: [LevelDefaults?] = Array(repeating: nil, count: 16)
-    /// What is known anywhere: frames of the writer refer to it without counting.
+    /// All that is known: frames of the writer, and what is known of the models around, refer to it without counting.
     private var all: [LevelDefaults] = []
     private var count = 0
     private let nils: NilForm
     /// What the next model is compared with; nil if it is in no other's property.
     private var next: LevelDefaults?
 
-    init(_ nils: NilForm) { self.nils = nils }
+    init(_ nils: NilForm) {
+        self.nils = nils
+        all.reserveCapacity(8)
+    }
 
     deinit {
-        // A class with a property of its own class is known as a child of itself.
-        for known in all { known.children = [] }
         for value in made { value.handle.deinitialize(value.address, count: 1) }
         for address in memory { unsafe address.deallocate() }
     }
@@ -104,11 +107,12 @@ final class LevelDefaults {
 
     private func child(_ entry: PlanPart<WriteEntry>, _ model: PlanPart<ModelPlan>, of outer: LevelDefaults) -> LevelDefaults {
         let place = entry.pointee.bit.trailingZeroBitCount
-        if outer.children.isEmpty { outer.children = Array(repeating: nil, count: outer.level.pointee.count) }
-        // Instances in one property may be of several classes.
-        if let known = outer.children[place], known.level == model.pointee.writing { return known }
+        for known in outer.children where known.place == place {
+            let child = known.defaults.object
+            if child.level == model.pointee.writing { return child }
+        }
         let child = makeChild(entry, model, of: outer)
-        outer.children[place] = child
+        unsafe outer.children.append((place, Kept(child)))
         return child
     }
 

@@ -174,7 +174,7 @@ extension ModelWriter {
     }
 
     /// The model at an address, by the plan of its own class if it is an instance.
-    private func model(
+    func model(
         _ plan: PlanPart<ValuePlan>, _ address: ValueAddress
     ) throws(ModelError) -> (plan: PlanPart<ModelPlan>, place: ModelPlace) {
         var place = ModelPlace(object: address)
@@ -182,7 +182,8 @@ extension ModelWriter {
         // SAFETY: the plan says that there is a reference; the instance is kept by it for the time of the call.
         let instance = unsafe InstanceRef(at: address)
         place.base = instance.address.value
-        return (try plans.plan(for: instance.type).model, place)
+        let type: Any.Type = instance.type
+        return (type == plan.type ? plan.model : try plans.plan(for: type).model, place)
     }
 
     /// Runs code with the models that stand in a property's place in other models.

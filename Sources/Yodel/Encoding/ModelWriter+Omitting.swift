@@ -132,13 +132,9 @@ extension ModelWriter {
 
     /// Writes a member that is an instance, by the plan of its own class; nil if steps do not know it.
     private mutating func instance(_ entry: PlanPart<WriteEntry>, _ address: ValueAddress, _ outer: LevelDefaults) -> WriteVerdict? {
-        // SAFETY: the plan says that there is a reference; the instance is kept by it for the time of the call.
-        let instance = unsafe InstanceRef(at: address)
-        let type: Any.Type = instance.type
-        let known = type == entry.present.type ? entry.present.model : try? plans.plan(for: type).model
-        guard let model = known, writesInSteps(ChosenStyle.self, model) else { return nil }
-        defaults.enter(entry, model, of: outer)
-        return self.model(ChosenStyle.self, model.pointee.writing, instance.address.value, address) ? .written : .failed
+        guard let found = try? model(entry.present, address), writesInSteps(ChosenStyle.self, found.plan) else { return nil }
+        defaults.enter(entry, found.plan, of: outer)
+        return model(ChosenStyle.self, found.plan.pointee.writing, found.place.base, address) ? .written : .failed
     }
 
     /// Whether null stands for a member that its type's own code, or an inner optional, makes nil.
