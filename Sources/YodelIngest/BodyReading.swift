@@ -43,7 +43,8 @@ final class BodyReading<T: BaseModel> {
         self.options = options
         finder = SourceFraming(T.self, options.decoding)
         opening = framing == .automatic ? [] : nil
-        reader = try ColumnReader(T.self, framing: framing, options: options)
+        // What is found not to be lines gets a reader of its own.
+        reader = try ColumnReader(T.self, framing: framing == .automatic ? .lines : framing, options: options)
         buffer = [UInt8](repeating: 0, count: 64 << 10)
     }
 

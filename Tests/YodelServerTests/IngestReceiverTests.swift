@@ -54,6 +54,20 @@ struct IngestReceiverTests {
         }
     }
 
+    @Test(arguments: ["{\"id\":1,\"na\n", "{\"id\":\n", "no json at all\n", "x\n"])
+    func linesStayLinesThoughTheFirstIsBroken(first: String) async throws {
+        for size in [1, 7, 1000] {
+            let sink = TestSink()
+            let receiver = IngestReceiver(Entry.self, into: sink)
+            try await receiver.open()
+            let body = Array((first + "{\"id\":2}\nno json at all\n{\"id\":3}\n").utf8)
+            let receipt = try await receiver.receive(chunks(body, of: size), named: "lines")
+            try await receiver.close()
+            #expect(receipt.rows == 2 && receipt.rejects == 2, "pieces of \(size): \(receipt)")
+            #expect(await sink.ids == [2, 3])
+        }
+    }
+
     @Test func anArrayThatIsCutOffIsDamaged() async throws {
         let receiver = IngestReceiver(Entry.self, into: TestSink())
         try await receiver.open()
