@@ -139,7 +139,7 @@ extension EnumCases {
         guard hasOwn(Keys.self), coded.sayKeys else { return }
         for (index, one) in zip(cases.indices.filter { cases[$0].other == nil }, coded.names) {
             guard let key = one.key else { return fail(.caseWithoutCodingKey(one.name, of: Root.self)) }
-            guard cases[index].names == [one.name] else { return fail(.codedTwice(one.name, of: Root.self)) }
+            guard cases[index].names.map(\.text) == [one.name] else { return fail(.codedTwice(one.name, of: Root.self)) }
             rename(index, key)
         }
     }

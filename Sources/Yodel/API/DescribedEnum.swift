@@ -36,6 +36,66 @@ public struct EnumForm: Sendable, Hashable {
     ///   - content: The payload's key. It is missing if there is no payload.
     public static func tagged(_ key: String, content: String) -> EnumForm { EnumForm(form: .adjacent(tag: key, content: content)) }
 
+    /// An object with tags at the ends of paths, among the payload's keys or beside the payload: `{"data":{"type":"circle","attributes":{"radius":1.5}}}`.
+    ///
+    /// ```swift
+    /// enum Resource: DescribedEnum {
+    ///     case circle(Circle), nothing
+    ///
+    ///     static func describe(_ cases: inout EnumCases<Self>) {
+    ///         cases.form = .tagged(at: "data.type", content: "data.attributes")
+    ///         cases.add("circle", make: Self.circle) { if case .circle(let circle) = $0 { circle } else { nil } }
+    ///         cases.add("nothing", value: .nothing) { if case .nothing = $0 { true } else { false } }
+    ///     }
+    /// }
+    /// let resource = try ModelDecoder().decode(Resource.self, from: #"{"data": {"type": "circle", "attributes": {"radius": 1.5}}}"#)
+    /// ```
+    ///
+    /// With several tags each case has a name for all of them, nil where a tag is missing or null:
+    ///
+    /// ```swift
+    /// enum Message: DescribedEnum {
+    ///     case plain(Text), bot(Text)
+    ///
+    ///     static func describe(_ cases: inout EnumCases<Self>) {
+    ///         cases.form = .tagged(at: "type", "subtype")
+    ///         cases.add(["message", nil], make: Self.plain) { if case .plain(let text) = $0 { text } else { nil } }
+    ///         cases.add(["message", "bot_message"], make: Self.bot) { if case .bot(let text) = $0 { text } else { nil } }
+    ///     }
+    /// }
+    /// let messages = try ModelDecoder().decode([Message].self, from: #"[{"type": "message", "subtype": "bot_message", "text": "hi"}]"#)
+    /// ```
+    ///
+    /// Paths are those of ``KeyMapping``, without indexes of arrays. None leads through another. If a key appears several times, its last value counts.
+    ///
+    /// - Parameters:
+    ///   - paths: The way to each tag.
+    ///   - content: The way to the payload; nil if its keys are the object's own, so that it is a model as for ``tagged(_:)``.
+    public static func tagged(at paths: String..., content: String? = nil) -> EnumForm {
+        EnumForm(form: .placed(tags: paths, content: content.map { .at($0) } ?? .among))
+    }
+
+    /// An object in which one key holds the case's name, and the key of that name the payload: `{"type":"circle","circle":{"radius":1.5}}`.
+    ///
+    /// ```swift
+    /// enum Block: DescribedEnum {
+    ///     case paragraph(Text), divider
+    ///
+    ///     static func describe(_ cases: inout EnumCases<Self>) {
+    ///         cases.form = .keyed(by: "type")
+    ///         cases.add("paragraph", make: Self.paragraph) { if case .paragraph(let text) = $0 { text } else { nil } }
+    ///         cases.add("divider", value: .divider) { if case .divider = $0 { true } else { false } }
+    ///     }
+    /// }
+    /// let blocks = try ModelDecoder().decode([Block].self, from: #"[{"type": "paragraph", "paragraph": {"text": "hi"}}, {"type": "divider"}]"#)
+    /// ```
+    ///
+    /// A name and its key are the same text, also for a name that is only read. A case without a payload is read with an empty object or null under its key as
+    /// well, and is written without the key. If a key appears several times, its last value counts.
+    ///
+    /// - Parameter path: The way to the name, in the syntax of ``KeyMapping`` without indexes. The payload stands in the same object.
+    public static func keyed(by path: String) -> EnumForm { EnumForm(form: .placed(tags: [path], content: .named)) }
+
     /// Only the payload, and null for a case without one. Nothing names the case; the first case that fits wins.
     ///
     /// ```swift
@@ -89,7 +149,16 @@ public struct EnumCases<Root> {
     mutating func fail(_ error: ModelError) { fault = fault ?? error }
 
     /// Gives a case another name.
-    mutating func rename(_ index: Int, _ name: String) { cases[index].names = [name] }
+    mutating func rename(_ index: Int, _ name: String) { cases[index].names = names([.string(name)]) }
+
+    /// What stands for a case; a value that cannot is noted.
+    private mutating func names(_ values: [JSONValue]) -> [CaseName] {
+        values.compactMap { value in
+            let name = CaseName(value)
+            if name == nil { fail(.nameOfNoCase(value.text, of: Root.self)) }
+            return name
+        }
+    }
 
     /// Adds a case without a payload.
     ///
@@ -99,9 +168,33 @@ public struct EnumCases<Root> {
     ///   - value: The case.
     ///   - isCase: Whether a value is the case.
     public mutating func add(_ name: String, _ aliases: String..., value: Root, where isCase: @escaping (Root) -> Bool) {
+        add(([name] + aliases).map { .string($0) }, value, isCase)
+    }
+
+    /// Adds a case without a payload whose tag is an integer or a boolean, or which has several tags.
+    ///
+    /// ```swift
+    /// cases.form = .tagged("op")
+    /// cases.add(11, value: .acknowledged) { if case .acknowledged = $0 { true } else { false } }
+    /// ```
+    ///
+    /// Options that convert types also read a value of another kind with the same text: `"11"`, and `10` for a case with the name `"10"`. So the texts of the
+    /// names of an enum differ. The integers `11`, `11.0` and `1.1e1` are one.
+    ///
+    /// - Parameters:
+    ///   - name: A string, an integer or a boolean; with several tags an array with a value for each, nil where the tag is missing or null.
+    ///   - aliases: Others that are read as this case.
+    ///   - value: The case.
+    ///   - isCase: Whether a value is the case.
+    public mutating func add(_ name: JSONValue, _ aliases: JSONValue..., value: Root, where isCase: @escaping (Root) -> Bool) {
+        add([name] + aliases, value, isCase)
+    }
+
+    private mutating func add(_ names: [JSONValue], _ value: Root, _ isCase: @escaping (Root) -> Bool) {
+        let names = self.names(names)
         cases.append(
             CaseDeclaration(
-                names: [name] + aliases, payloadType: nil,
+                names: names, payloadType: nil,
                 // SAFETY, here and below: the plan hands over places of the enum's type and of the payload's.
                 make: { _, slot in unsafe slot.initialize(as: Root.self, to: value) },
                 take: { source, _ in unsafe isCase(source.assumingMemoryBound(to: Root.self).pointee) }))
@@ -116,6 +209,26 @@ public struct EnumCases<Root> {
     ///   - payload: The payload of a value that is of the case; nil for every other.
     public mutating func add<Payload>(
         _ name: String, _ aliases: String..., make: @escaping (Payload) -> Root,
+        payload: @escaping (Root) -> Payload?
+    ) {
+        add(([name] + aliases).map { .string($0) }, nil, make, payload)
+    }
+
+    /// Adds a case with a payload whose tag is an integer or a boolean, or which has several tags. What is said of such names without a
+    /// payload holds here as well.
+    ///
+    /// ```swift
+    /// cases.form = .tagged("op")
+    /// cases.add(10, make: Self.hello) { if case .hello(let hello) = $0 { hello } else { nil } }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - name: A string, an integer or a boolean; with several tags an array with a value for each, nil where the tag is missing or null.
+    ///   - aliases: Others that are read as this case.
+    ///   - make: Makes the case from its payload.
+    ///   - payload: The payload of a value that is of the case; nil for every other.
+    public mutating func add<Payload>(
+        _ name: JSONValue, _ aliases: JSONValue..., make: @escaping (Payload) -> Root,
         payload: @escaping (Root) -> Payload?
     ) {
         add([name] + aliases, nil, make, payload)
@@ -158,10 +271,37 @@ public struct EnumCases<Root> {
         add([], .both, make, payload)
     }
 
+    /// Adds the case for all objects whose tag is missing or names no case, which are read as a model. For forms with a tag.
+    ///
+    /// The model keeps what it got: it has a property at the key of the tag and at that of the content, or one that takes all remaining keys
+    /// (``KeyMapping/Keys/rest``). Otherwise what is written would not be what was read, which is an error when the type is first used.
+    ///
+    /// ```swift
+    /// enum Notice: DescribedEnum {
+    ///     case mail(Mail), other(AnyNotice)
+    ///
+    ///     static func describe(_ cases: inout EnumCases<Self>) {
+    ///         cases.form = .tagged("type")
+    ///         cases.add("mail", make: Self.mail) { if case .mail(let mail) = $0 { mail } else { nil } }
+    ///         cases.addOther(make: Self.other) { if case .other(let notice) = $0 { notice } else { nil } }
+    ///     }
+    /// }
+    /// struct AnyNotice: Model { var type = "", sender = "" }
+    /// let notices = try ModelDecoder().decode([Notice].self, from: #"[{"type": "fax", "sender": "Ann"}]"#)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - make: Makes the case from the model.
+    ///   - payload: The model, if the case matches; nil for every other.
+    public mutating func addOther<Payload: BaseModel>(make: @escaping (Payload) -> Root, payload: @escaping (Root) -> Payload?) {
+        add([], .models, make, payload)
+    }
+
     private mutating func add<Payload>(
-        _ names: [String], _ other: CaseDeclaration.Other?, _ make: @escaping (Payload) -> Root,
+        _ names: [JSONValue], _ other: CaseDeclaration.Other?, _ make: @escaping (Payload) -> Root,
         _ payload: @escaping (Root) -> Payload?
     ) {
+        let names = self.names(names)
         cases.append(
             CaseDeclaration(
                 names: names, other: other, payloadType: Payload.self,

@@ -71,7 +71,7 @@ extension PlanCache {
         declaration.take(description(of: type, options))
         if declaration.hooks?.modelType != nil, let discriminated = type as? any DiscriminatedModel.Type {
             do throws(ModelError) {
-                declaration.discriminator = try discriminated.discriminator.declaration(of: discriminated)
+                declaration.discriminators = [try discriminated.discriminator.declaration(of: discriminated)]
             } catch {
                 declaration.fault = declaration.fault ?? error
             }

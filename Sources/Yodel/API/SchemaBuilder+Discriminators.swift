@@ -39,8 +39,8 @@ extension SchemaBuilder {
     private mutating func only(_ discriminator: ModelDiscriminator, _ own: Choice?, _ plan: PlanRef) throws(ModelError) -> JSONObject {
         if let schema = anyObject(plan) { return schema }
         let path = KeyText.components(discriminator.key)
-        if let own { return try object(plan, Constant(path: path[...], schema: own.schema)) }
-        var schema = try object(plan, nil)
+        if let own { return try object(plan, [Constant(path: path[...], schema: own.schema)]) }
+        var schema = try object(plan)
         let values = discriminator.types.map(\.value)
         // What has one of the values is of another class.
         if !values.isEmpty { schema["not"] = .object(Self.at(path, ["enum": .array(values)])) }
@@ -78,7 +78,7 @@ extension SchemaBuilder {
     }
 
     /// The schema of objects that have a value at the end of a path.
-    private static func at(_ path: [String], _ value: JSONValue) -> JSONObject {
+    static func at(_ path: [String], _ value: JSONValue) -> JSONObject {
         var schema = value
         for key in path.reversed() { schema = ["type": "object", "properties": .object([key: schema]), "required": [.string(key)]] }
         return schema.objectValue ?? [:]

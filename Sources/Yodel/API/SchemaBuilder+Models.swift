@@ -47,15 +47,17 @@ extension SchemaBuilder {
         /// Its way from the level at hand.
         var path: ArraySlice<String>
         let schema: JSONValue
+        /// Whether an object may do without.
+        var mayBeMissing = false
     }
 
     /// The schema of a model's objects.
     mutating func schema(of plan: PlanRef, _ definition: Definition) throws(ModelError) -> JSONObject {
         if plan.kind == .cases { return try cases(plan.cases) }
-        if plan.kind == .boxed { return try object(plan.key, nil) }
+        if plan.kind == .boxed { return try object(plan.key) }
         if let type = plan.type as? any DiscriminatedModel.Type { return try schema(of: type, plan, definition) }
         if let schema = anyObject(plan) { return schema }
-        return try object(plan, nil)
+        return try object(plan)
     }
 
     /// The schema of a model that changes its objects, or whose objects are of types that it chooses; nil for every other.
@@ -75,13 +77,13 @@ extension SchemaBuilder {
 
     /// The schema of a model's objects by its keys.
     ///
-    /// - Parameter constant: A key whose value is known.
-    mutating func object(_ plan: PlanRef, _ constant: Constant?) throws(ModelError) -> JSONObject {
+    /// - Parameter constants: Keys whose values are known.
+    mutating func object(_ plan: PlanRef, _ constants: [Constant] = []) throws(ModelError) -> JSONObject {
         if let rest = plan.model.rest, options.onUnknownKey == .fail {
             throw .restBesideUnknownKeys(plan.model.name(of: rest.property), of: plan.type)
         }
         var keys = Keys(descriptions: try Self.descriptions(of: plan.model))
-        let (level, _) = level(plan.model.level, &keys, constant)
+        let (level, _) = level(plan.model.level, &keys, constants)
         var schema: JSONObject = ["title": .string(plan.name)]
         for (key, value) in level { schema[key] = value }
         let choices = keys.alternatives.sorted { $0.key < $1.key }.map { property -> JSONValue in
@@ -95,7 +97,7 @@ extension SchemaBuilder {
     /// The schema of a level of keys.
     ///
     /// - Returns: It, and whether a property below must be there.
-    private mutating func level(_ level: LevelRef, _ keys: inout Keys, _ constant: Constant?) -> (schema: JSONObject, isRequired: Bool) {
+    private mutating func level(_ level: LevelRef, _ keys: inout Keys, _ constants: [Constant]) -> (schema: JSONObject, isRequired: Bool) {
         let form = Form(level, isRoot: keys.steps.isEmpty)
         let isFolded = level.ignoresCase
         var folded: [String: Int] = [:]
@@ -106,7 +108,7 @@ extension SchemaBuilder {
             let entry = level.entry(index)
             let key = entry.text
             keys.steps.append(Step(key: key, form: form))
-            let (schema, isRequired) = value(of: entry, level.model, &keys, constant)
+            let (schema, isRequired) = value(of: entry, level.model, &keys, constants)
             keys.steps.removeLast()
             if isRequired { required.append(.string(key)) }
             let hasPattern = isFolded && folded[KeyText.folded(key)] == 1
@@ -139,11 +141,11 @@ extension SchemaBuilder {
     ///
     /// - Returns: It, and whether the key must be there.
     private mutating func value(
-        of entry: EntryRef, _ model: ModelRef, _ keys: inout Keys, _ constant: Constant?
+        of entry: EntryRef, _ model: ModelRef, _ keys: inout Keys, _ constants: [Constant]
     ) -> (schema: JSONValue, isRequired: Bool) {
-        var constant = constant.flatMap { $0.path.first?.utf8.elementsEqual(entry.text.utf8) == true ? $0 : nil }
-        constant?.path.removeFirst()
-        if let constant, constant.path.isEmpty { return (constant.schema, true) }
+        var constants = constants.filter { $0.path.first?.utf8.elementsEqual(entry.text.utf8) == true }
+        for index in constants.indices { constants[index].path.removeFirst() }
+        if let constant = constants.first(where: \.path.isEmpty) { return (constant.schema, !constant.mayBeMissing) }
         guard let route = entry.route else {
             let property = model.property(entry.property)
             return (schema(of: property, keys), mustCome(property))
@@ -164,7 +166,7 @@ extension SchemaBuilder {
             if seen.insert(schema).inserted { forms.append(schema) }
         }
         if let child = route.child {
-            var (below, isAwaited) = level(child, &keys, constant)
+            var (below, isAwaited) = level(child, &keys, constants)
             // Null is no object on the way of a path; no property comes of it.
             if let type = below["type"], !isAwaited && route.leafCount == 0 {
                 below["type"] = .array((type.arrayValue ?? [type]) + ["null"])

@@ -11,7 +11,7 @@ extension ArchiveWriter {
         let isWritten: Void? = try cases.withCase(address) { index, payload in
             let one = cases.cases[index]
             var member = KeyEncodingPlace(container: place.keyed())
-            member.key = TextKey(one.declaration.names.first ?? "")
+            member.key = TextKey(one.declaration.names.first?.text ?? "")
             if let content = one.value, let payload, try value(content, payload, &member) { return }
             try member.encodeNil()
         }

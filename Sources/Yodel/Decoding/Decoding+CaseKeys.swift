@@ -115,25 +115,60 @@ extension Decoding where Features == AllFeatures {
         next.byte | 0x20 == UInt8(ascii: "{") && depthLeft > 0 ? readAhead(next) : skip(next)
     }
 
+    /// What stands at a tag.
+    enum TagText {
+        /// A string, a number or a truth, as the document has it; until the next string is read.
+        case text(BorrowedBytes, CaseName.Kind)
+        /// Null or a container.
+        case other
+        case failed
+    }
+
+    /// Reads what stands at a tag.
+    mutating func tagText(at tag: TextPlace) -> TagText {
+        guard tag.byte == UInt8(ascii: "\"") else {
+            depthLeft &-= 1  // &-=: the tag's object has been opened
+            defer { depthLeft &+= 1 }  // &+=: was taken above
+            guard let end = skip(tag) else { return .failed }
+            switch found(at: tag) {
+            case .number: return .text(text.text(from: tag, to: end), .number)
+            case .boolean: return .text(text.text(from: tag, to: end), .truth)
+            case .string, .null, .object, .array, .foreign: return .other
+            }
+        }
+        guard let name = content(tag + 1) else {
+            Features.isMissing(&self, at: tag)
+            return .failed
+        }
+        return .text(name.bytes, .text)
+    }
+
     /// The case that a tag names.
     ///
     /// - Parameter tag: Its value; nil if there is none.
     /// - Returns: An index, or nil for no case; nothing after a failure.
     mutating func index(at tag: TextPlace?, _ target: CaseTarget) -> Int?? {
         guard let tag else { return .some(nil) }
-        guard tag.byte == UInt8(ascii: "\"") else {
-            depthLeft &-= 1  // &-=: the tag's object has been opened
-            defer { depthLeft &+= 1 }  // &+=: was taken above
-            return skip(tag) == nil ? nil : .some(nil)
+        switch tagText(at: tag) {
+        case .text(let bytes, let kind):
+            return .some(target.cases.index(tagged: bytes, kind, converts: rules.scalars.contains(.converts)))
+        case .other: return .some(nil)
+        case .failed: return nil
         }
-        guard let name = content(tag + 1) else {
-            Features.isMissing(&self, at: tag)
-            return nil
-        }
-        return .some(target.cases.name(of: name.bytes)?.index)
     }
 
     // MARK: What names no case
+
+    /// What is said of a tag that names no case.
+    func verdict(ofTag found: FoundKind, _ target: CaseTarget) -> Verdict {
+        switch found {
+        case .string: .invalidValue
+        case .number: target.cases.hasNames(.number) ? .invalidValue : .typeMismatch
+        case .boolean: target.cases.hasNames(.truth) ? .invalidValue : .typeMismatch
+        case .null: .unexpectedNull
+        case .object, .array, .foreign: .typeMismatch
+        }
+    }
 
     /// A value makes no enum.
     ///
@@ -158,16 +193,17 @@ extension Decoding where Features == AllFeatures {
     }
 
     /// Behind a value that makes no enum; nil if it is beyond a limit.
-    private mutating func behind(_ next: TextPlace, _ target: CaseTarget) -> TextPlace? {
+    mutating func behind(_ next: TextPlace, _ target: CaseTarget) -> TextPlace? {
         // Of a value at hand there is the text of one level, which cannot be passed over: the containers in it stand by reference.
         guard let whole = target.whole else { return skip(next) }
         return mayPassOver(whole, at: next) ? next : nil
     }
 
-    /// An object has no value for a key without which it is no enum.
-    mutating func missing(_ key: KnownKey, _ next: TextPlace, _ end: TextPlace?, _ target: CaseTarget) -> Read {
-        let path = JSONPath(features.path.components + [.key(key.text.value)])
-        let value = MissingValue(property: key.text.value, path: path, cause: nil)
+    /// An object has no value at the end of a way without which it is no enum.
+    mutating func missing(_ way: [KnownKey], _ next: TextPlace, _ end: TextPlace?, _ target: CaseTarget) -> Read {
+        let keys = way.map { JSONPath.Component.key($0.text.value) }
+        let name = way.count == 1 ? way[0].text.value : JSONPath(keys).description
+        let value = MissingValue(property: name, path: JSONPath(features.path.components + keys), cause: nil)
         let reason = DecodingFailure.Reason.missing([value], target.cases.type)
         guard goesOn(behindRejection: reason, at: features.offset(next), target.plan, target.state) else { return .failed }
         return Read(end: end ?? behind(next, target), isStored: false)

@@ -49,6 +49,7 @@ extension Decoding where Features == AllFeatures {
         case .tagged: return tagged(next, target)
         case .adjacent: return adjacent(next, target)
         case .untagged: return untagged(next, target)
+        case .placed: return placed(next, target)
         }
     }
 
@@ -195,7 +196,7 @@ extension Decoding where Features == AllFeatures {
     }
 
     /// Looks for a tag. A fault after one is left to those who read its object: what precedes it is seen first.
-    private mutating func findTag(_ key: KnownKey, in next: TextPlace, last isLast: Bool, _ tag: inout TextPlace?) -> Bool {
+    mutating func findTag(_ key: KnownKey, in next: TextPlace, last isLast: Bool, _ tag: inout TextPlace?) -> Bool {
         let (depth, steps, failure) = (depthLeft, features.steps.count, features.failure)
         guard !find(key, in: next, last: isLast, &tag) else { return true }
         guard tag != nil else { return false }
@@ -226,7 +227,7 @@ extension Decoding where Features == AllFeatures {
             return Read(end: end, isStored: true)
         }
         guard let content = places[1] else {
-            guard plan.optionalDepth > 0 else { return missing(keys[1], next, end, target) }
+            guard plan.optionalDepth > 0 else { return missing([keys[1]], next, end, target) }
             withScratch(plan) { decoding, scratch in
                 plan.putNil(scratch, fresh: true)
                 decoding.put(index, scratch, target)
@@ -245,11 +246,10 @@ extension Decoding where Features == AllFeatures {
     private mutating func unnamed(_ next: TextPlace, _ tag: TextPlace?, _ target: CaseTarget, _ end: TextPlace? = nil) -> Read {
         if let index = target.cases.other(isObject: true) { return other(next, index, target) }
         let key = target.cases.keys[0]
-        guard let tag else { return missing(key, next, end, target) }
+        guard let tag else { return missing([key], next, end, target) }
         let found = found(at: tag)
         let path = JSONPath(features.path.components + [.key(key.text.value)])
-        let verdict: Verdict = found == .string ? .invalidValue : found == .null ? .unexpectedNull : .typeMismatch
-        return misfit(verdict, found, at: tag, in: next, target, path: path, end: end)
+        return misfit(verdict(ofTag: found, target), found, at: tag, in: next, target, path: path, end: end)
     }
 
     // MARK: Payloads
@@ -265,7 +265,7 @@ extension Decoding where Features == AllFeatures {
     }
 
     /// Reads a value under a key of the form. The caller has seen that there is depth left for the key's object.
-    private mutating func under(_ key: KnownKey, _ read: (inout Decoding) -> Read) -> Read {
+    mutating func under(_ key: KnownKey, _ read: (inout Decoding) -> Read) -> Read {
         features.open(.name(of: key.text))
         depthLeft &-= 1  // &-=: above zero
         let read = read(&self)
@@ -277,8 +277,10 @@ extension Decoding where Features == AllFeatures {
     }
 
     /// Keeps an object that names no case.
-    private mutating func other(_ next: TextPlace, _ index: Int, _ target: CaseTarget) -> Read {
-        guard let whole = target.whole, let plan = target.cases.cases[index].plan else { return payload(next, of: index, target) }
+    mutating func other(_ next: TextPlace, _ index: Int, _ target: CaseTarget) -> Read {
+        let one = target.cases.cases[index]
+        guard let whole = target.whole, let plan = one.plan else { return payload(next, of: index, target) }
+        if one.declaration.other == .models { return at(whole) { $0.payload($1, of: index, target) } }
         return withScratch(plan) { decoding, scratch in
             let read = decoding.whole(whole, at: next, plan, scratch, target.payloadState)
             if read.isStored { decoding.put(index, scratch, target) }

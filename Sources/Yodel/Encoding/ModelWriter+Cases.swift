@@ -14,40 +14,98 @@ extension ModelWriter {
         switch cases.form {
         case .keyed:
             guard payload != nil else {
-                json.string(name)
+                json.string(name.text)
                 return .written
             }
             guard json.open(UInt8(ascii: "{")) else { return tooDeep() }
-            let verdict = member(name, isFirst: true, one, payload)
-            guard verdict == .written else { return verdict }
+            guard let verdict = unwritten(member(name.text, isFirst: true, one, payload)) else { break }
+            return verdict
         case .tagged(let tag):
             guard payload == nil else { return tagged(one, payload, tag, cases) }
             guard json.open(UInt8(ascii: "{")) else { return tooDeep() }
             json.key(tag, isFirst: true)
-            json.string(name)
+            write(name, 0)
         case .adjacent(let tag, let content):
             guard json.open(UInt8(ascii: "{")) else { return tooDeep() }
             let isContentFirst = payload != nil && rules.sortsKeys && content.utf8.lexicographicallyPrecedes(tag.utf8)
-            if isContentFirst {
-                let verdict = member(content, isFirst: true, one, payload)
-                guard verdict == .written else { return verdict }
-            }
+            if isContentFirst, let verdict = unwritten(member(content, isFirst: true, one, payload)) { return verdict }
             json.key(tag, isFirst: !isContentFirst)
-            json.string(name)
-            if payload != nil && !isContentFirst {
-                let verdict = member(content, isFirst: false, one, payload)
-                guard verdict == .written else { return verdict }
-            }
+            write(name, 0)
+            if payload != nil && !isContentFirst, let verdict = unwritten(member(content, isFirst: false, one, payload)) { return verdict }
         case .untagged:
             let verdict: WriteVerdict = payload == nil ? .isNil : content(one, payload)
             guard verdict == .isNil else { return verdict }
             // Null is a value of the enum, and no property that is left out.
             json.null()
             return .written
+        case .placed:
+            guard let places = cases.places else { return .leftOut }
+            if payload != nil && places.content == .among { return tagged(one, payload, Self.text(places.tags[0]), cases) }
+            return level(places.keys, name, one, payload)
         }
         json.close(UInt8(ascii: "}"), isEmpty: false)
         return .written
     }
+
+    /// Writes what stands for a case at a tag.
+    private mutating func write(_ name: CaseName, _ tag: Int) {
+        switch name.parts[tag]?.value {
+        case .string(let text): json.string(text)
+        case .number(let number): json.number(number.text)
+        case .bool(let value): json.boolean(value)
+        case .null, .array, .object, nil: json.null()
+        }
+    }
+
+    /// Leaves an object whose payload has not been written.
+    ///
+    /// - Returns: What has come of the payload; nil if it has been written.
+    private mutating func unwritten(_ verdict: WriteVerdict) -> WriteVerdict? {
+        if verdict == .written { return nil }
+        if verdict == .leftOut { json.leave() }
+        return verdict
+    }
+
+    // MARK: Tags that stand elsewhere
+
+    /// Writes the tags of a case, and its payload if that does not stand among their keys.
+    private mutating func level(_ keys: [FormKey], _ name: CaseName, _ one: CasesPlan.Case, _ payload: ValueAddress?) -> WriteVerdict {
+        guard json.open(UInt8(ascii: "{")) else { return tooDeep() }
+        var members: [(text: String, key: FormKey)] = []
+        for key in keys where Self.isWritten(key, name, hasPayload: payload != nil) {
+            members.append((key.key?.text.value ?? name.text, key))
+        }
+        if rules.sortsKeys { members.sort { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) } }
+        for (index, (text, key)) in members.enumerated() {
+            var verdict = WriteVerdict.written
+            switch key.role {
+            case .tag(let tag):
+                json.key(text, isFirst: index == 0)
+                write(name, tag)
+            case .content: verdict = member(text, isFirst: index == 0, one, payload)
+            case .way:
+                json.key(text, isFirst: index == 0)
+                verdict = level(key.below, name, one, payload)
+                if verdict == .failed { failure?.path.append(.key(text)) }
+            }
+            if let verdict = unwritten(verdict) { return verdict }
+        }
+        json.close(UInt8(ascii: "}"), isEmpty: members.isEmpty)
+        return .written
+    }
+
+    /// Whether something stands at a key of a form, or below it.
+    private static func isWritten(_ key: FormKey, _ name: CaseName, hasPayload: Bool) -> Bool {
+        switch key.role {
+        case .tag(let tag): name.parts[tag] != nil
+        case .content: hasPayload
+        case .way: key.below.contains { isWritten($0, name, hasPayload: hasPayload) }
+        }
+    }
+
+    private static func text(_ way: [KnownKey]) -> String { JSONPath(way.map { .key($0.text.value) }).description }
+
+    // MARK: Payloads
 
     /// Writes a key with a payload.
     private mutating func member(

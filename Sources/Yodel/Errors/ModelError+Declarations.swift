@@ -166,6 +166,22 @@ extension ModelError {
         invalid("describe(_:) of \(type) lists more than one case for unknown names")
     }
 
+    static func otherModelWithoutTag(of type: Any.Type) -> ModelError {
+        invalid(
+            "describe(_:) of \(type): only beside a tag may the case for all others take a model; let it take a JSONObject or a JSONValue")
+    }
+
+    static func otherNoModel(_ payload: Any.Type, of type: Any.Type) -> ModelError {
+        invalid("describe(_:) of \(type): the case for all others has a payload of type \(payload), which is not read from an object")
+    }
+
+    static func otherLosesTag(_ payload: Any.Type, _ key: String?, of type: Any.Type) -> ModelError {
+        invalid(
+            "describe(_:) of \(type): the case for all others has a payload of type \(payload), which does not keep "
+                + "\(key.map { "the key '\($0)'" } ?? "the key that the tag names"), so that it would not be written back: give \(payload) a property "
+                + "for it, or one that takes all remaining keys")
+    }
+
     static func textsBesideTag(of type: Any.Type) -> ModelError {
         invalid(
             "describe(_:) of \(type): its values are objects with a tag, so that the case for all others takes no text, but a JSONObject")
@@ -189,6 +205,40 @@ extension ModelError {
 
     static func tagIsKey(_ tag: String, of property: String, _ payload: Any.Type, of name: String, in type: Any.Type) -> ModelError {
         invalid("the tag '\(tag)' of \(type) is also the key of '\(property)' of \(payload), the payload of '\(name)'")
+    }
+
+    static func tagThroughKey(_ tag: String, of property: String, _ payload: Any.Type, of name: String, in type: Any.Type) -> ModelError {
+        invalid(
+            "the way to the tag '\(tag)' of \(type) and the key of '\(property)' of \(payload), the payload of '\(name)', are one or lead through each "
+                + "other")
+    }
+
+    static func nameOfNoCase(_ value: String, of type: Any.Type) -> ModelError {
+        invalid(
+            "describe(_:) of \(type) gives a case the name \(value): a name is a string, an integer or a boolean, with several tags an array of these "
+                + "and of nil, and not of nil alone")
+    }
+
+    static func nameWithoutTag(_ name: String, of type: Any.Type) -> ModelError {
+        invalid("describe(_:) of \(type) gives a case the name \(name): without a tag names are strings")
+    }
+
+    static func nameOfTags(_ name: String, _ tags: Int, of type: Any.Type) -> ModelError {
+        invalid(
+            "describe(_:) of \(type) gives a case the name \(name): its form has \(tags == 1 ? "one tag" : "\(tags) tags"), and a name has one value "
+                + "for each")
+    }
+
+    static func noTag(of type: Any.Type) -> ModelError { invalid("describe(_:) of \(type) gives the form no path to a tag") }
+
+    static func tagLeadsNowhere(_ path: String, _ reason: String, of type: Any.Type) -> ModelError {
+        invalid("describe(_:) of \(type) gives the form the path '\(path)', which is not supported: \(reason)")
+    }
+
+    static func tagInTheWay(_ path: String, of type: Any.Type) -> ModelError {
+        invalid(
+            "describe(_:) of \(type) gives the form two paths of which one is the other, or leads through it: '\(path)' is the second; a tag among the "
+                + "payload's keys needs no path to the content")
     }
 
     static func writtenPayload(_ name: String, _ payload: Any.Type, of type: Any.Type) -> ModelError {

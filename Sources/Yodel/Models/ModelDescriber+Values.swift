@@ -60,7 +60,7 @@ extension ModelDescriber {
     private mutating func cases(_ cases: CasesPlan, _ address: ValueAddress) {
         let isListed: Void? = cases.withCase(address) { index, payload in
             let one = cases.cases[index]
-            text += one.declaration.names.first ?? "other"
+            text += one.declaration.names.first?.text ?? "other"
             guard let plan = one.value, let payload else { return }
             text += "("
             value(plan, payload)

@@ -14,6 +14,8 @@ enum CasesForm: Hashable, Sendable {
     case adjacent(tag: String, content: String)
     /// By nothing: the value is the payload, null without one.
     case untagged
+    /// By the values of keys that stand elsewhere, or by several.
+    case placed(tags: [String], content: CasesContent)
 }
 
 /// What an enum says of itself, as far as a plan needs it. The layer above makes it from the public protocol.
@@ -34,10 +36,12 @@ struct CasesDeclaration {
         case objects
         /// Texts and objects; where nothing names a case, all that fits none.
         case both
+        /// Objects, as a model that keeps the keys of the form.
+        case models
     }
 
     /// What stands for it in JSON, the first of them when it is written.
-    var names: [String]
+    var names: [CaseName]
     /// nil: a case of names.
     var other: Other?
     /// nil: the case has no payload.
@@ -50,7 +54,7 @@ struct CasesDeclaration {
     var take: (_ value: ValueAddress, _ payload: MutableAddress) -> Bool
 
     /// The case in words.
-    var name: String { names.first ?? "the case for all others" }
+    var name: String { names.first?.text ?? "the case for all others" }
 }
 
 /// A key that is known by itself, not by a model's plan.
@@ -113,24 +117,30 @@ extension ValuePlan {
     private(set) var cases: [Case]
     /// Keys of the form: that of the tag, and that of the content.
     let keys: [KnownKey]
+    /// Where tags and payload stand, if not at keys of the object; nil otherwise.
+    let places: CasePlaces?
     /// What stands for cases, and which.
-    private let names: [(name: KnownKey, index: Int)]
+    let names: [(name: CaseName, index: Int)]
+    /// The same of names for one tag.
+    private let texts: [(key: KnownKey, kind: CaseName.Kind, index: Int)]
     private let other: Int?
     /// What tells the cases apart that nothing names.
     private(set) var fits = CaseFits()
 
-    init(_ type: Any.Type, _ form: CasesForm, _ cases: [Case]) {
+    init(_ type: Any.Type, _ form: CasesForm, _ places: CasePlaces?, _ cases: [Case]) {
         self.type = type
         self.form = form
+        self.places = places
         self.cases = cases
         keys =
             switch form {
             case .keyed: []
             case .tagged(let tag): [KnownKey(tag)]
             case .adjacent(let tag, let content): [KnownKey(tag), KnownKey(content)]
-            case .untagged: []
+            case .untagged, .placed: []
             }
-        names = cases.enumerated().flatMap { index, one in one.declaration.names.map { (KnownKey($0), index) } }
+        names = cases.enumerated().flatMap { index, one in one.declaration.names.map { ($0, index) } }
+        texts = names.compactMap { one in one.name.only.map { ($0.key, $0.kind, one.index) } }
         other = cases.firstIndex { $0.declaration.other != nil }
     }
 
@@ -150,7 +160,7 @@ extension ValuePlan {
                     !model.needsObject && (0..<level.count).allSatisfy { level.entry($0).text != Self.unlabelled.text.value }
             case .cases:
                 let form = plan.cases.form
-                cases[index].readsWrapped = form != .untagged && (form != .keyed || plan.cases.name(of: Self.unlabelled) == nil)
+                cases[index].readsWrapped = form != .untagged && (form != .keyed || plan.cases.index(of: Self.unlabelled.text.value) == nil)
             case .scalar, .rawValue, .sequence: cases[index].readsWrapped = true
             case .dictionary, .json, .rawJSON, .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom: break
             }
@@ -160,16 +170,42 @@ extension ValuePlan {
     /// Finds what tells the cases apart that nothing names. The plans of all types are complete.
     func findFits() throws(ModelError) { if form == .untagged { fits = try CaseFits(self) } }
 
+    /// A model that takes what names no case has what named none, or it would not be written back. The plans of all types are complete.
+    func checkOther() throws(ModelError) {
+        guard let other, cases[other].declaration.other == .models, let plan = cases[other].plan else { return }
+        guard plan.optionalDepth == 0, [.object, .instance, .boxed].contains(plan.kind) else { throw .otherNoModel(plan.type, of: type) }
+        let model = plan.kind == .boxed ? plan.key.model : plan.model
+        if model.isArray { throw .otherNoModel(plan.type, of: type) }
+        if model.needsObject || model.rest != nil { return }
+        let level = model.level
+        let names = (0..<level.count).map { level.entry($0).text }
+        for key in keys.map(\.text.value) + (places?.keys ?? []).map({ $0.key?.text.value }) {
+            guard let key, names.contains(where: { $0.utf8.elementsEqual(key.utf8) }) else { throw .otherLosesTag(plan.type, key, of: type) }
+        }
+    }
+
     /// The case that a text stands for, and its key in paths.
     func name(of bytes: BorrowedBytes) -> (index: Int, text: Box<String>)? {
-        for (name, index) in names where name.matches(bytes) { return (index, name.text) }
+        for (key, _, index) in texts where key.matches(bytes) { return (index, key.text) }
         return nil
     }
 
-    private func name(of key: KnownKey) -> Int? { names.first { $0.name.bytes == key.bytes }?.index }
+    /// The case that the value of the only tag stands for.
+    ///
+    /// - Parameters:
+    ///   - bytes: The value, as the document has it.
+    ///   - found: What it is.
+    ///   - converts: Whether a value of another kind with the same text will do.
+    func index(tagged bytes: BorrowedBytes, _ found: CaseName.Kind, converts: Bool) -> Int? {
+        for (key, kind, index) in texts where key.matches(bytes, found, as: kind, converts: converts) { return index }
+        return nil
+    }
+
+    /// Whether some case is named by a value of a kind.
+    func hasNames(_ kind: CaseName.Kind) -> Bool { names.contains { $0.name.parts.contains { $0?.kind == kind } } }
 
     /// The case that stands for a name.
-    func index(of name: String) -> Int? { self.name(of: KnownKey(name)) }
+    func index(of name: String) -> Int? { names.first { $0.name.text.utf8.elementsEqual(name.utf8) }?.index }
 
     /// The case that takes what no other has a name for.
     ///
@@ -178,7 +214,7 @@ extension ValuePlan {
         guard let other else { return nil }
         return switch cases[other].declaration.other {
         case .texts: isObject ? nil : other
-        case .objects: isObject ? other : nil
+        case .objects, .models: isObject ? other : nil
         case .both: other
         case nil: nil
         }
@@ -193,14 +229,14 @@ extension ValuePlan {
         guard let other else { return nil }
         return switch cases[other].declaration.other {
         case .texts: isText ? other : nil
-        case .objects: isObject ? other : nil
+        case .objects, .models: isObject ? other : nil
         case .both: other
         case nil: nil
         }
     }
 
     /// The names that would fit, in words.
-    var hint: String { CaseWords.hint(names.map { "'\($0.name.text.value)'" }) }
+    var hint: String { CaseWords.hint(names.map { $0.name.words }) }
 
     /// Makes a value of a payload.
     ///

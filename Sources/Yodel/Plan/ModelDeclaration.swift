@@ -46,8 +46,8 @@ struct ModelDeclaration {
     var prefixes: [String: String] = [:]
     /// Whether its objects are arrays.
     var isArray = false
-    /// What every object of the type is written with.
-    var discriminator: Discriminator?
+    /// What every object of the type is written with; several only for an enum with several tags.
+    var discriminators: [Discriminator] = []
     /// What is wrong with a declaration that could not be read.
     var fault: ModelError?
 }
@@ -64,11 +64,15 @@ struct Discriminator {
 
 /// A key whose value says that an object is the payload of a case.
 struct Tag {
-    let key: String
-    /// The value.
+    /// The keys of its place.
+    let path: [String]
+    /// The case.
     let name: String
     /// The enum.
     let owner: Any.Type
+
+    /// Its place as a path.
+    var key: String { path.count == 1 ? path[0] : JSONPath(path.map { .key($0) }).description }
 }
 
 /// How a plan learns of types that layers above know: injected into the cache, so that the plan names none of them.

@@ -9,7 +9,7 @@ extension PlanBuilder {
         if let hooks = declaration.hooks, hooks.needsObject || hooks.willEncode != nil {
             throw .arrayModel("and it has hooks that see an object", of: type)
         }
-        if declaration.discriminator != nil { throw .arrayModel("and it is told apart by a key of an object", of: type) }
+        if !declaration.discriminators.isEmpty { throw .arrayModel("and it is told apart by a key of an object", of: type) }
         if let name = declaration.rest.union(declaration.flattened).min() {
             throw .arrayModel("and '\(name)' stands for keys of an object", of: type)
         }

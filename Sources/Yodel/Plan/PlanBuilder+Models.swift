@@ -8,7 +8,8 @@ extension PlanBuilder {
         let writtenPaths = try writtenPaths(members, declaration, type)
         var draft = try draft(declaration, members, record)
 
-        let properties = ValueRow<PropertyPlan>.allocate(members.count + 1)
+        let names = declaration.discriminators.compactMap(\.name)
+        let properties = ValueRow<PropertyPlan>.allocate(members.count + max(names.count, 1))
         var (noted, isRejectable) = (0, declaration.hooks?.mayReject == true)
         for (index, member) in members.enumerated() {
             (properties + index).put(
@@ -25,10 +26,10 @@ extension PlanBuilder {
             if member.record.plan.pointee.kind == .custom { record.kept.append(member.record) }
         }
         // Behind the properties, where nothing but writing comes to it.
-        if let name = declaration.discriminator?.name {
-            (properties + members.count).put(
+        for (index, name) in names.enumerated() {
+            (properties + (members.count + index)).put(
                 PropertyPlan(
-                    index: members.count, offset: 0, value: record.plan, transform: record.keep(name),
+                    index: members.count + index, offset: 0, value: record.plan, transform: record.keep(name),
                     alternatives: 0, mustWait: false, isRequired: false))
         }
         record.propertyNames = members.map(\.name)
@@ -41,10 +42,10 @@ extension PlanBuilder {
         }
 
         if let hooks = declaration.hooks,
-            hooks.willDecode != nil || hooks.didDecode != nil || (hooks.modelType != nil && declaration.discriminator?.name == nil)
+            hooks.willDecode != nil || hooks.didDecode != nil || (hooks.modelType != nil && names.isEmpty)
         {
             record.paths = .hidden
-        } else if !declaration.keys.isEmpty || declaration.discriminator != nil {
+        } else if !declaration.keys.isEmpty || !declaration.discriminators.isEmpty {
             record.paths = .declared(reading: members.map(\.paths), writing: writtenPaths ?? members.map(\.writtenPath))
         }
 
@@ -102,12 +103,12 @@ extension PlanBuilder {
         for member in found.all where member.key == nil {
             for path in member.passedPaths { _ = tree.descendant(path) }
         }
-        if let discriminator = declaration.discriminator { _ = tree.descendant(discriminator.path) }
+        for discriminator in declaration.discriminators { _ = tree.descendant(discriminator.path) }
         if let passed { for path in passed { _ = tree.descendant(Array(path.prefix(1))) } }
         return tree
     }
 
-    /// The keys that a model is written with: those of its properties, in their order, behind that of its discriminator.
+    /// The keys that a model is written with: those of its properties, in their order, behind those of its discriminators.
     ///
     /// - Parameter paths: As `writtenPaths` gives them.
     private static func writeTree(_ found: Members, _ paths: [[String]]?) -> KeyTree {
@@ -287,25 +288,6 @@ extension PlanBuilder {
             }
         }
         return members
-    }
-
-    /// The keys of the places that properties are written to, by index; the discriminator's behind them. Nil for a model without one: its members say.
-    private func writtenPaths(_ members: [Member], _ declaration: ModelDeclaration, _ type: Any.Type) throws(ModelError) -> [[String]]? {
-        guard let discriminator = declaration.discriminator, discriminator.name != nil else { return nil }
-        let paths = members.map(\.writtenPath)
-        if let tag = discriminator.tag,
-            let property = members.first(where: { ($0.paths + $0.passedPaths + [$0.writtenPath]).contains { $0.first == tag.key } })
-        {
-            throw .tagIsKey(tag.key, of: property.name, type, of: tag.name, in: tag.owner)
-        }
-        // At its place nothing else is written, so that what is read again is of the same type.
-        let others = paths.map { $0 == discriminator.path ? [] : $0 }
-        for (index, path) in others.enumerated() where !path.isEmpty {
-            if path.starts(with: discriminator.path) || discriminator.path.starts(with: path) {
-                throw .discriminatorInTheWay(of: members[index].name, of: type)
-            }
-        }
-        return others + [discriminator.path]
     }
 
     /// The record of a constant's type; nil if Yodel does not know the type, which is no fault: nothing has to be put there.

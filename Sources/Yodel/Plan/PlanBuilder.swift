@@ -48,6 +48,7 @@ struct PlanBuilder {
         }
         for record in filled { record.cases?.findWrapped() }
         for record in filled { try record.cases?.findFits() }
+        for record in filled { try record.cases?.checkOther() }
         findInstances()
         findCode()
         findPlain()
