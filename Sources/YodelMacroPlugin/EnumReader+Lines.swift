@@ -11,19 +11,22 @@ extension EnumReader {
 
     /// Of an enum without payloads: its cases by their names, or by the numbers that these are.
     mutating func rawValues(_ cases: [Case], _ other: Case?) -> Members {
-        let type = other?.rawType ?? "String"
+        let areNumbers = cases.allSatisfy { $0.isOther || $0.names.allSatisfy { $0.kind == .number } }
+        let type = other?.rawType ?? (areNumbers ? "Int" : "String")
         let isText = type == "String"
         let hasOwnStrings = model.codingKeys.enumeration?.hasOwnStrings == true
         var (makes, takes): ([String], [String]) = ([], [])
         for one in cases where !one.isOther {
             var literals: [String] = []
             for name in one.names {
-                if isText, hasOwnStrings, let coded = one.coded {
+                if isText, name.kind == .number {
+                    report(.nameIsNoText(one.text), at: one.key.map { Syntax($0) } ?? Syntax(one.name))
+                } else if isText, hasOwnStrings, let coded = one.coded {
                     literals.append(coded)
                 } else if isText {
-                    literals.append(KeyPath.source(name))
-                } else if let number = Int128(name), "\(number)" == name {
-                    literals.append(name)
+                    literals.append(name.source)
+                } else if let number = Int128(name.text), "\(number)" == name.text {
+                    literals.append(name.text)
                 } else {
                     report(.nameIsNoNumber(one.text, type), at: one.key.map { Syntax($0) } ?? Syntax(one.name))
                 }
@@ -49,9 +52,14 @@ extension EnumReader {
             let content = form.content.map { ", content: \(KeyPath.source($0))" } ?? ""
             lines.append("cases.form = .tagged(\(KeyPath.source(tag))\(content))")
         }
+        if !form.paths.isEmpty {
+            let content = form.contentPath.map { ", content: \(KeyPath.source($0))" } ?? ""
+            lines.append("cases.form = .tagged(at: \(form.paths.map(KeyPath.source).joined(separator: ", "))\(content))")
+        }
+        if let path = form.keyedBy { lines.append("cases.form = .keyed(by: \(KeyPath.source(path)))") }
         if form.isUntagged { lines.append("cases.form = .untagged") }
         for one in cases {
-            let names = one.coded ?? one.names.map(KeyPath.source).joined(separator: ", ")
+            let names = one.coded ?? one.names.map(\.source).joined(separator: ", ")
             let name = one.name.text
             if one.isOther {
                 lines += other(one, form)
@@ -94,7 +102,7 @@ extension EnumReader {
 
     private mutating func other(_ one: Case, _ form: Form) -> [String] {
         let type = one.otherType ?? ""
-        if one.rawType != nil && (form.tag != nil || type != "String") {
+        if one.rawType != nil && (form.hasTag || type != "String") {
             report(.otherIsNoObject(one.text), at: one.other.map { Syntax($0) } ?? Syntax(one.name))
         }
         return payload("cases.addOther(", one)
@@ -120,7 +128,9 @@ extension EnumReader {
         var properties: [String] = []
         for (index, value) in values.enumerated() {
             let key = value.label ?? value.name
-            if form.content == nil, key == form.tag { report(.tagIsLabel(key, one.text), at: value.parameter) }
+            if let tag = form.tagAmongKeys, key == tag || form.paths.contains(key) {
+                report(.tagIsLabel(key, one.text), at: value.parameter)
+            }
             var standard = ""
             if let given = value.parameter.defaultValue?.value {
                 if given.isPlainLiteral {
@@ -151,11 +161,14 @@ extension EnumReader {
 
     /// Among the keys of what is no object no tag can stand.
     private mutating func checkPayload(_ one: Case, _ type: TypeSyntax, _ form: Form) {
-        guard let tag = form.tag, form.content == nil else { return }
-        let isScalar = type.as(IdentifierTypeSyntax.self).map { Self.scalars.contains($0.name.text) } ?? false
-        if isScalar || type.is(ArrayTypeSyntax.self) || type.is(DictionaryTypeSyntax.self) || type.is(OptionalTypeSyntax.self) {
-            report(.tagBesideNoObject(tag, one.text, type.trimmedDescription), at: type)
-        }
+        guard let tag = form.tagAmongKeys, Self.isNoModel(type) else { return }
+        report(.tagBesideNoObject(tag, one.text, type.trimmedDescription), at: type)
+    }
+
+    /// Whether a type is surely no model.
+    static func isNoModel(_ type: TypeSyntax) -> Bool {
+        let isScalar = type.as(IdentifierTypeSyntax.self).map { scalars.contains($0.name.text) } ?? false
+        return isScalar || type.is(ArrayTypeSyntax.self) || type.is(DictionaryTypeSyntax.self) || type.is(OptionalTypeSyntax.self)
     }
 
     private static let scalars: Set<String> = [

@@ -34,13 +34,22 @@ struct EnumReader {
         var content: String?
         /// Whether nothing does.
         var isUntagged = false
+        /// The ways to tags, and to the payload beside them.
+        var paths: [String] = []
+        var contentPath: String?
+        /// The way to the name that is the payload's key.
+        var keyedBy: String?
+
+        var hasTag: Bool { tag != nil || keyedBy != nil || !paths.isEmpty }
+        /// The tag among the payload's keys, if it stands there.
+        var tagAmongKeys: String? { tag == nil ? (contentPath == nil ? paths.first : nil) : (content == nil ? tag : nil) }
     }
 
     /// A case.
     struct Case {
         var name: TokenSyntax
         var parameters: [EnumCaseParameterSyntax]
-        var names: [String]
+        var names: [CaseMarks.Name]
         /// The case of `CodingKeys` that says its name, as an expression.
         var coded: String?
         var isOther: Bool
@@ -56,15 +65,16 @@ struct EnumReader {
 
     mutating func members() -> Members? {
         let form = form()
-        let cases = cases()
+        let cases = cases(form)
         guard !hasFailed else { return nil }
         checkNames(cases)
+        checkKinds(cases, form)
         if form.isUntagged { checkPayloads(cases) }
         let others = cases.filter(\.isOther)
         if others.count > 1 {
             report(.severalOthers(others[0].text, others[1].text), at: others[1].other.map { Syntax($0) } ?? Syntax(others[1].name))
         }
-        let isPlain = form.tag == nil && !form.isUntagged && cases.allSatisfy { $0.parameters.isEmpty || ($0.isOther && $0.rawType != nil) }
+        let isPlain = !form.hasTag && !form.isUntagged && cases.allSatisfy { $0.parameters.isEmpty || ($0.isOther && $0.rawType != nil) }
         if isPlain, !model.hasKeysOfOwnCoding, case .unseen(let place) = model.codingKeys { report(.unseenKeys, at: place) }
         let members = isPlain ? rawValues(cases, others.first) : description(cases, form)
         return hasFailed ? nil : members
@@ -82,17 +92,26 @@ struct EnumReader {
 
     private mutating func form() -> Form {
         var form = Form()
+        // Of several values in a row only the first has the label.
+        var label = ""
         for argument in node.arguments?.as(LabeledExprListSyntax.self) ?? [] {
-            if argument.label?.text == "untagged" {
+            label = argument.label?.text ?? label
+            if label == "untagged" {
                 form.isUntagged = argument.expression.as(BooleanLiteralExprSyntax.self)?.literal.text == "true"
                 if !form.isUntagged { report(.untaggedNeedsTrue, at: argument) }
                 continue
             }
             guard let text = argument.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue, !text.isEmpty else {
-                report(.formNeedsLiteral(argument.label?.text ?? ""), at: argument)
+                report(.formNeedsLiteral(label), at: argument)
                 continue
             }
-            if argument.label?.text == "content" { form.content = text } else { form.tag = text }
+            switch label {
+            case "content": form.content = text
+            case "tagAt": form.paths.append(text)
+            case "contentAt": form.contentPath = text
+            case "keyedBy": form.keyedBy = text
+            default: form.tag = text
+            }
         }
         if form.tag != nil && form.tag == form.content { report(.tagIsContent(form.tag ?? ""), at: node) }
         if form.isUntagged && (form.tag != nil || form.content != nil) { report(.untaggedBesideTag, at: node) }
@@ -101,7 +120,7 @@ struct EnumReader {
 
     // MARK: Cases
 
-    private mutating func cases() -> [Case] {
+    private mutating func cases(_ form: Form) -> [Case] {
         var cases: [Case] = []
         for member in model.memberBlock.members {
             if let condition = member.decl.as(IfConfigDeclSyntax.self), condition.hasCases { report(.conditionalCase, at: condition) }
@@ -119,10 +138,11 @@ struct EnumReader {
                 var one = Case(
                     name: element.name, parameters: parameters, names: marks.names ?? [], isOther: false, other: marks.other, key: marks.key
                 )
-                if marks.names == nil { one.names = [one.text] }
+                if marks.names == nil { one.names = [CaseMarks.Name(one.text)] }
                 one.isOther = marks.other != nil || (marks.key == nil && ["other", "unknown"].contains(one.text) && one.otherType != nil)
                 if let mark = marks.other {
-                    if one.otherType == nil { report(.otherNeedsPayload(one.text), at: mark) }
+                    let takesModel = form.hasTag && one.onlyType.map { !Self.isNoModel($0) } == true
+                    if one.otherType == nil && !takesModel { report(.otherNeedsPayload(one.text), at: mark) }
                     if let key = marks.key { report(.withoutEffect("Key", "the case of all others"), at: key) }
                 }
                 cases.append(one)
@@ -167,7 +187,7 @@ struct EnumReader {
                 continue
             }
             if let key = cases[index].key { report(.twoKeys(cases[index].text), at: key, fix: ("remove @Key", removing(key))) }
-            cases[index].names = [name]
+            cases[index].names = [CaseMarks.Name(name)]
             cases[index].coded = "Self.CodingKeys.\(Identifier.source(cases[index].text)).stringValue"
         }
     }
@@ -178,13 +198,36 @@ struct EnumReader {
         if model.codingKeys.enumeration?.hasOwnStrings == true { return }
         var owners: [String: String] = [:]
         for one in cases where !one.isOther {
+            var kinds: [String: [CaseMarks.Name.Kind]] = [:]
             for name in one.names {
-                guard let other = owners.updateValue(one.text, forKey: name) else { continue }
+                let other = owners.updateValue(one.text, forKey: name.text)
+                defer { kinds[name.text, default: []].append(name.kind) }
+                // A text and a number of one case may look alike.
+                guard let other, other != one.text || kinds[name.text]?.contains(name.kind) == true else { continue }
                 let place = one.key.map { Syntax($0) } ?? Syntax(one.name)
-                report(other == one.text ? .repeatedKey(name) : .sharedName(name, other, one.text), at: place)
+                report(other == one.text ? .repeatedKey(name.text) : .sharedName(name.text, other, one.text), at: place)
             }
         }
     }
+
+    /// A name has a value for each tag, and without a tag it is a string.
+    private mutating func checkKinds(_ cases: [Case], _ form: Form) {
+        let tags = max(form.paths.count, 1)
+        for one in cases where !one.isOther {
+            let place = one.key.map { Syntax($0) } ?? Syntax(one.name)
+            for name in one.names {
+                if name.kind == .tags {
+                    if name.count != tags || tags == 1 { report(.nameOfTags(one.text, tags), at: place) }
+                } else if tags > 1 {
+                    report(.nameOfTags(one.text, tags), at: place)
+                } else if name.kind != .text && !form.hasTag && (name.kind == .truth || hasPayloads(cases)) {
+                    report(.nameWithoutTag(one.text), at: place)
+                }
+            }
+        }
+    }
+
+    private func hasPayloads(_ cases: [Case]) -> Bool { cases.contains { !$0.isOther && !$0.parameters.isEmpty } }
 
     /// Without a tag no name is read, and no two cases have one payload.
     private mutating func checkPayloads(_ cases: [Case]) {
@@ -254,42 +297,5 @@ extension EnumReader.Case {
     private static let rawTypes: Set<String> = [
         "String", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
     ]
-}
-
-/// What the attributes of a case say to `@Model`.
-struct CaseMarks {
-    private(set) var names: [String]?
-    private(set) var key: AttributeSyntax?
-    private(set) var other: AttributeSyntax?
-    private(set) var problems: [(ModelDiagnostic, Syntax)] = []
-
-    init(_ attributes: AttributeListSyntax) {
-        for case .attribute(let attribute) in attributes {
-            let name = attribute.attributeName.trimmedDescription
-            if attribute.isNamed("Other") {
-                if other != nil { problems.append((.repeatedMark(name), Syntax(attribute))) }
-                other = attribute
-            } else if attribute.isNamed("Key") {
-                if key != nil { problems.append((.repeatedMark(name), Syntax(attribute))) }
-                key = attribute
-                readNames(attribute)
-            }
-        }
-    }
-
-    private mutating func readNames(_ attribute: AttributeSyntax) {
-        var names: [String] = []
-        for argument in attribute.arguments?.as(LabeledExprListSyntax.self) ?? [] {
-            guard let text = argument.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue else {
-                return problems.append((.keyNeedsLiterals, Syntax(argument)))
-            }
-            if argument.label != nil {
-                return problems.append((.withoutEffect("Key(writing:)", "a case, of which the first name is written"), Syntax(argument)))
-            }
-            names.append(text)
-        }
-        if names.isEmpty { problems.append((.keyNeedsLiterals, Syntax(attribute))) }
-        self.names = names
-    }
 }
 #endif

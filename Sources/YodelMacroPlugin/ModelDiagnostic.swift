@@ -97,6 +97,21 @@ struct ModelDiagnostic: DiagnosticMessage {
     static func nameIsNoNumber(_ name: String, _ type: String) -> Self {
         Self("nameIsNoNumber", "'\(name)' stands for a value of type \(type), and needs @Key(\"…\") with one")
     }
+    static func nameIsNoText(_ name: String) -> Self {
+        Self("nameIsNoText", "'\(name)' stands for a text, and @Key has an integer: put it in quotes")
+    }
+    static func nameWithoutTag(_ name: String) -> Self {
+        Self("nameWithoutTag", "'\(name)' has an integer or a boolean for a name, which only a tag can have: say @Model(tag:)")
+    }
+    static func nameOfTags(_ name: String, _ tags: Int) -> Self {
+        Self(
+            "nameOfTags",
+            tags == 1
+                ? "'\(name)' has a value for several tags, and @Model(tagAt:) names one"
+                : "'\(name)' needs @Key(tags:) with \(tags) values, one for each tag")
+    }
+    static let tagsNeedLiterals = Self(
+        "tagsNeedLiterals", "@Key(tags:) needs literals: strings, integers, booleans, and nil for a tag that is missing or null")
     static func sharedName(_ name: String, _ one: String, _ other: String) -> Self {
         Self("sharedName", "'\(one)' and '\(other)' both have the name \"\(name)\"")
     }

@@ -65,7 +65,9 @@ struct PropertyMarks {
         var paths: [String] = []
         for argument in arguments(attribute) ?? [] {
             if argument.label?.text == "writing" && argument.expression.is(NilLiteralExprSyntax.self) { continue }
-            guard let text = argument.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue else {
+            guard argument.label?.text != "tags",
+                let text = argument.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+            else {
                 problems.append((.keyNeedsLiterals, Syntax(argument)))
                 return
             }

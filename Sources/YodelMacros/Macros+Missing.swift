@@ -22,12 +22,34 @@ public macro Model(tag: String, content: String? = nil) = #externalMacro(module:
 /// Needs the trait `Macros`.
 @available(*, unavailable, message: "@Model needs the package's trait Macros: .package(…, traits: [\"Macros\"])")
 @attached(peer)
+public macro Model(tagAt path: String, _ others: String..., contentAt: String? = nil) =
+    #externalMacro(module: "ObservationMacros", type: "ObservationTrackedMacro")
+
+/// Needs the trait `Macros`.
+@available(*, unavailable, message: "@Model needs the package's trait Macros: .package(…, traits: [\"Macros\"])")
+@attached(peer)
+public macro Model(keyedBy: String) = #externalMacro(module: "ObservationMacros", type: "ObservationTrackedMacro")
+
+/// Needs the trait `Macros`.
+@available(*, unavailable, message: "@Model needs the package's trait Macros: .package(…, traits: [\"Macros\"])")
+@attached(peer)
 public macro Model(untagged: Bool) = #externalMacro(module: "ObservationMacros", type: "ObservationTrackedMacro")
 
 /// Needs the trait `Macros`.
 @available(*, unavailable, message: "@Key needs the package's trait Macros: .package(…, traits: [\"Macros\"])")
 @attached(peer)
 public macro Key(_ paths: String..., writing: String? = nil) = #externalMacro(module: "ObservationMacros", type: "ObservationTrackedMacro")
+
+/// Needs the trait `Macros`.
+@available(*, unavailable, message: "@Key needs the package's trait Macros: .package(…, traits: [\"Macros\"])")
+@attached(peer)
+public macro Key(_ tag: JSONValue, _ aliases: JSONValue...) = #externalMacro(module: "ObservationMacros", type: "ObservationTrackedMacro")
+
+/// Needs the trait `Macros`.
+@available(*, unavailable, message: "@Key needs the package's trait Macros: .package(…, traits: [\"Macros\"])")
+@attached(peer)
+public macro Key(tags first: JSONValue, _ others: JSONValue...) =
+    #externalMacro(module: "ObservationMacros", type: "ObservationTrackedMacro")
 
 /// Needs the trait `Macros`.
 @available(*, unavailable, message: "@Other needs the package's trait Macros: .package(…, traits: [\"Macros\"])")

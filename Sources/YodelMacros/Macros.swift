@@ -145,6 +145,62 @@ public macro Model(subclasses: Bool) = #externalMacro(module: "YodelMacroPlugin"
 )
 public macro Model(tag: String, content: String? = nil) = #externalMacro(module: "YodelMacroPlugin", type: "ModelMacro")
 
+/// Makes an enum a `DescribedEnum` whose tags, and the payload beside them, stand at the ends of paths: `EnumForm.tagged(at:_:content:)`.
+///
+/// ```swift
+/// @Model(tagAt: "data.type", contentAt: "data.attributes")
+/// enum Resource {
+///     case person(name: String)
+///     case nothing
+/// }
+/// @Model(tagAt: "type", "subtype")
+/// enum Message {
+///     @Key(tags: "message", nil) case plain(text: String)
+///     @Key(tags: "message", "bot_message") case bot(text: String, name: String)
+/// }
+/// let resource = try ModelDecoder().decode(Resource.self, from: #"{"data": {"type": "person", "attributes": {"name": "Ann"}}}"#)
+/// let messages = try ModelDecoder().decode([Message].self, from: #"[{"type": "message", "text": "hi"}]"#)
+/// ```
+///
+/// With several tags each case has `@Key(tags:)` with a value for each of them, nil where a tag is missing or null.
+///
+/// - Parameters:
+///   - path: The way to the tag, in the syntax of `KeyMapping`.
+///   - others: The ways to more tags.
+///   - contentAt: The way to the payload; without one the payload's keys are the object's own.
+@attached(
+    extension, conformances: BaseModel, DescribedEnum, RawRepresentable,
+    names: named(describe), named(ModelNames), named(init(rawValue:)), named(rawValue)
+)
+@attached(
+    member, conformances: BoxedModel,
+    names: named(ModelPayloads), named(ModelStored), named(init(stored:)), named(init()), named(modelForm)
+)
+public macro Model(tagAt path: String, _ others: String..., contentAt: String? = nil) =
+    #externalMacro(module: "YodelMacroPlugin", type: "ModelMacro")
+
+/// Makes an enum a `DescribedEnum` in whose objects one key holds the case's name, and the key of that name the payload: `EnumForm.keyed(by:)`.
+///
+/// ```swift
+/// @Model(keyedBy: "type")
+/// enum Block {
+///     case paragraph(text: String)
+///     case divider
+/// }
+/// let blocks = try ModelDecoder().decode([Block].self, from: #"[{"type": "paragraph", "paragraph": {"text": "hi"}}, {"type": "divider"}]"#)
+/// ```
+///
+/// - Parameter keyedBy: The way to the name, in the syntax of `KeyMapping`. The payload stands in the same object.
+@attached(
+    extension, conformances: BaseModel, DescribedEnum, RawRepresentable,
+    names: named(describe), named(ModelNames), named(init(rawValue:)), named(rawValue)
+)
+@attached(
+    member, conformances: BoxedModel,
+    names: named(ModelPayloads), named(ModelStored), named(init(stored:)), named(init()), named(modelForm)
+)
+public macro Model(keyedBy: String) = #externalMacro(module: "YodelMacroPlugin", type: "ModelMacro")
+
 /// Makes an enum a `DescribedEnum` whose JSON is the payload alone: the first case that fits is the value's, `EnumForm.untagged`.
 ///
 /// ```swift
@@ -186,9 +242,37 @@ public macro Model(untagged: Bool) = #externalMacro(module: "YodelMacroPlugin", 
 @attached(peer)
 public macro Key(_ paths: String..., writing: String? = nil) = #externalMacro(module: "YodelMacroPlugin", type: "PropertyMacro")
 
+/// Gives a case of an enum with `@Model(tag:)` an integer or a boolean for a name, and others that are read as well.
+///
+/// ```swift
+/// @Model(tag: "op")
+/// enum Packet {
+///     @Key(10) case hello(interval: Int)
+///     @Key(11) case acknowledged
+/// }
+/// let packets = try ModelDecoder().decode([Packet].self, from: #"[{"op": 10, "interval": 45000}, {"op": 11}]"#)
+/// ```
+///
+/// In an enum without payloads whose names are all integers these are its raw values, of type `Int`.
+///
+/// - Parameters:
+///   - tag: An integer or a boolean literal, which is written.
+///   - aliases: Others that are read.
+@attached(peer)
+public macro Key(_ tag: JSONValue, _ aliases: JSONValue...) = #externalMacro(module: "YodelMacroPlugin", type: "PropertyMacro")
+
+/// Gives a case of an enum with several tags, ``Model(tagAt:_:contentAt:)``, a value for each of them.
+///
+/// - Parameters:
+///   - first: The first tag's: a string, an integer or a boolean literal; nil where the tag is missing or null.
+///   - others: Those of the others.
+@attached(peer)
+public macro Key(tags first: JSONValue, _ others: JSONValue...) = #externalMacro(module: "YodelMacroPlugin", type: "PropertyMacro")
+
 /// A case of an enum with `@Model` takes what no other case has a name for, keeps it and writes it back.
 ///
-/// It has one value without a label: a `JSONObject`, `JSONValue` or `RawJSON`; among cases without payloads a `String` or an integer.
+/// It has one value without a label: a `JSONObject`, `JSONValue` or `RawJSON`; among cases without payloads a `String` or an integer. With a tag it may be a
+/// model that has a property for the tag's key, or one that takes all remaining keys.
 @attached(peer)
 public macro Other() = #externalMacro(module: "YodelMacroPlugin", type: "PropertyMacro")
 

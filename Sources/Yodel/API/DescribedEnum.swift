@@ -69,10 +69,11 @@ public struct EnumForm: Sendable, Hashable {
     /// Paths are those of ``KeyMapping``, without indexes of arrays. None leads through another. If a key appears several times, its last value counts.
     ///
     /// - Parameters:
-    ///   - paths: The way to each tag.
+    ///   - path: The way to the tag.
+    ///   - others: The ways to more tags.
     ///   - content: The way to the payload; nil if its keys are the object's own, so that it is a model as for ``tagged(_:)``.
-    public static func tagged(at paths: String..., content: String? = nil) -> EnumForm {
-        EnumForm(form: .placed(tags: paths, content: content.map { .at($0) } ?? .among))
+    public static func tagged(at path: String, _ others: String..., content: String? = nil) -> EnumForm {
+        EnumForm(form: .placed(tags: [path] + others, content: content.map { .at($0) } ?? .among))
     }
 
     /// An object in which one key holds the case's name, and the key of that name the payload: `{"type":"circle","circle":{"radius":1.5}}`.

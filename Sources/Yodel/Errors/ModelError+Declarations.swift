@@ -229,8 +229,6 @@ extension ModelError {
                 + "for each")
     }
 
-    static func noTag(of type: Any.Type) -> ModelError { invalid("describe(_:) of \(type) gives the form no path to a tag") }
-
     static func tagLeadsNowhere(_ path: String, _ reason: String, of type: Any.Type) -> ModelError {
         invalid("describe(_:) of \(type) gives the form the path '\(path)', which is not supported: \(reason)")
     }

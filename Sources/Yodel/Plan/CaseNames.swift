@@ -34,7 +34,9 @@ struct CaseName: Sendable {
         var words: String { kind == .text ? "'\(key.text.value)'" : key.text.value }
 
         /// Whether what stands at a tag is the value.
-        func matches(_ bytes: BorrowedBytes, _ found: Kind, converts: Bool) -> Bool { key.matches(bytes, found, as: kind, converts: converts) }
+        func matches(_ bytes: BorrowedBytes, _ found: Kind, converts: Bool) -> Bool {
+            key.matches(bytes, found, as: kind, converts: converts)
+        }
     }
 
     /// Of each tag; nil where it is missing or null.

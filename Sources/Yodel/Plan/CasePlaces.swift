@@ -43,7 +43,7 @@ struct CasePlaces: Sendable {
     /// - Throws: An error of category `model` if a path leads nowhere, or two through each other.
     init(_ tags: [String], _ content: CasesContent, of type: Any.Type) throws(ModelError) {
         self.content = content
-        guard !tags.isEmpty else { throw .noTag(of: type) }
+        precondition(!tags.isEmpty, "a form with a tag has one")
         for (index, tag) in tags.enumerated() {
             let path = try Self.path(tag, of: type)
             guard Self.insert(path[...], .tag(index), into: &keys) else { throw .tagInTheWay(tag, of: type) }

@@ -180,7 +180,9 @@ extension ValuePlan {
         let level = model.level
         let names = (0..<level.count).map { level.entry($0).text }
         for key in keys.map(\.text.value) + (places?.keys ?? []).map({ $0.key?.text.value }) {
-            guard let key, names.contains(where: { $0.utf8.elementsEqual(key.utf8) }) else { throw .otherLosesTag(plan.type, key, of: type) }
+            guard let key, names.contains(where: { $0.utf8.elementsEqual(key.utf8) }) else {
+                throw .otherLosesTag(plan.type, key, of: type)
+            }
         }
     }
 

@@ -36,7 +36,8 @@ extension PlanBuilder {
         let kind = payload.plan.pointee.kind
         let isOptional = payload.plan.pointee.optionalDepth != 0
         let discriminators = zip(paths, values).map { path, value in
-            Discriminator(path: path, name: value.map { .name($0, of: payload.type) }, tag: Tag(path: path, name: tag.name, owner: tag.owner))
+            Discriminator(
+                path: path, name: value.map { .name($0, of: payload.type) }, tag: Tag(path: path, name: tag.name, owner: tag.owner))
         }
         if !isOptional && kind == .boxed, var box = cache.resolver.box(payload.type) {
             box.values.discriminators = discriminators
@@ -81,8 +82,8 @@ extension PlanBuilder {
     private func checkNames(_ declaration: CasesDeclaration, _ places: CasePlaces?, _ type: Any.Type) throws(ModelError) {
         let hasTag = declaration.form != .keyed && declaration.form != .untagged
         let tags = places?.tags.count ?? 1
-        var owners: [[[UInt8]?]: (name: String, kinds: [[CaseName.Kind?]])] = [:]
-        for one in declaration.cases {
+        var owners: [[[UInt8]?]: (index: Int, kinds: [[CaseName.Kind?]])] = [:]
+        for (index, one) in declaration.cases.enumerated() {
             for name in one.names {
                 guard name.parts.count == tags else { throw .nameOfTags(name.words, tags, of: type) }
                 let kinds = name.parts.map { $0?.kind }
@@ -92,10 +93,10 @@ extension PlanBuilder {
                 }
                 // By its bytes: to JSON, texts that are canonically equivalent are two. A text and a number of one case may look alike.
                 let bytes = name.parts.map { $0?.key.bytes }
-                if let owner = owners[bytes], owner.name != one.name || owner.kinds.contains(kinds) {
-                    throw .sharedTag(name.text, of: owner.name, one.name, in: type)
+                if let owner = owners[bytes], owner.index != index || owner.kinds.contains(kinds) {
+                    throw .sharedTag(name.text, of: declaration.cases[owner.index].name, one.name, in: type)
                 }
-                owners[bytes, default: (one.name, [])].kinds.append(kinds)
+                owners[bytes, default: (index, [])].kinds.append(kinds)
             }
         }
     }
