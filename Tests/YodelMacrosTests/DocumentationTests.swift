@@ -91,6 +91,29 @@ private enum Shape {
     case other(JSONObject)
 }
 
+private enum Tags {
+    @Model(tagAt: "data.type", contentAt: "data.attributes")
+    enum Resource {
+        case person(name: String)
+        case nothing
+    }
+    @Model(tagAt: "type", "subtype")
+    enum Message {
+        @Key(tags: "message", nil) case plain(text: String)
+        @Key(tags: "message", "bot_message") case bot(text: String, name: String)
+    }
+    @Model(keyedBy: "type")
+    enum Block {
+        case paragraph(text: String)
+        case divider
+    }
+    @Model(tag: "op")
+    enum Packet {
+        @Key(10) case hello(interval: Int)
+        @Key(11) case acknowledged
+    }
+}
+
 // swift-format-ignore
 @Model(untagged: true)
 private enum Setting {
@@ -164,6 +187,22 @@ struct MacrosDocumentationTests {
         let statuses = try ModelDecoder().decode([Raws.Status].self, from: #"["done", "paused"]"#)
         #expect(statuses == [.closed, .unknown("paused")])
         #expect(try ModelDecoder().decode([Raws.Code].self, from: "[404, 500]") == [.missing, .unknown(500)])
+    }
+
+    // swift-format-ignore
+    @Test func tags() throws {
+        typealias Resource = Tags.Resource
+        typealias Message = Tags.Message
+        typealias Block = Tags.Block
+        typealias Packet = Tags.Packet
+        let resource = try ModelDecoder().decode(Resource.self, from: #"{"data": {"type": "person", "attributes": {"name": "Ann"}}}"#)
+        #expect(try ModelEncoder().encodeToString(resource) == #"{"data":{"type":"person","attributes":{"name":"Ann"}}}"#)
+        let messages = try ModelDecoder().decode([Message].self, from: #"[{"type": "message", "text": "hi"}]"#)
+        #expect(try ModelEncoder().encodeToString(messages) == #"[{"type":"message","text":"hi"}]"#)
+        let blocks = try ModelDecoder().decode([Block].self, from: #"[{"type": "paragraph", "paragraph": {"text": "hi"}}, {"type": "divider"}]"#)
+        #expect(try ModelEncoder().encodeToString(blocks) == #"[{"type":"paragraph","paragraph":{"text":"hi"}},{"type":"divider"}]"#)
+        let packets = try ModelDecoder().decode([Packet].self, from: #"[{"op": 10, "interval": 45000}, {"op": 11}]"#)
+        #expect(try ModelEncoder().encodeToString(packets) == #"[{"op":10,"interval":45000},{"op":11}]"#)
     }
 
     @Test func classes() throws {

@@ -93,6 +93,22 @@ extension KindList {
             let (pair, text) = random.pair()
             return KindCase(.pair(pair), "{\"type\":\"pair\",\"data\":\(text)}")
         }
+        addModel("enum by an integer", OneNumbered.self, marks: ["Key(_:_:)"]) { random in
+            let (pair, text) = random.pair()
+            return KindCase(.pair(pair), "{\"op\":1,\(text.dropFirst())")
+        }
+        addModel("enum by a tag at a path", OnePlaced.self, marks: ["Model(tagAt:_:contentAt:)"]) { random in
+            let (pair, text) = random.pair()
+            return KindCase(.pair(pair), "{\"data\":{\"type\":\"pair\",\"content\":\(text)}}")
+        }
+        addModel("enum by two tags", OneSubtyped.self, marks: ["Model(tagAt:_:contentAt:)", "Key(tags:_:)"]) { random in
+            let (pair, text) = random.pair()
+            return KindCase(.pair(pair), "{\"type\":\"message\",\"subtype\":\"pair\",\(text.dropFirst())")
+        }
+        addModel("enum by the payload's key", OneKeyedBy.self, marks: ["Model(keyedBy:)"]) { random in
+            let (pair, text) = random.pair()
+            return KindCase(.pair(pair), "{\"type\":\"pair\",\"pair\":\(text)}")
+        }
         addModel("enum by its payload", OneUntagged.self, marks: ["Model(untagged:)"]) { random in
             if random.once(in: 2) {
                 let number = random.below(1_000_000)

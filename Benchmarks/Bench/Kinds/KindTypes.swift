@@ -238,6 +238,50 @@ enum KindAdjacent: DescribedEnum, Equatable {
     }
 }
 
+/// By an integer among the payload's keys.
+enum KindNumbered: DescribedEnum, Equatable {
+    case pair(KindPair), nothing
+
+    static func describe(_ cases: inout EnumCases<Self>) {
+        cases.form = .tagged("op")
+        cases.add(1, make: Self.pair) { if case .pair(let value) = $0 { value } else { nil } }
+        cases.add(2, value: .nothing) { $0 == .nothing }
+    }
+}
+
+/// By a tag at the end of a path, and the payload at another.
+enum KindPlaced: DescribedEnum, Equatable {
+    case pair(KindPair), nothing
+
+    static func describe(_ cases: inout EnumCases<Self>) {
+        cases.form = .tagged(at: "data.type", content: "data.content")
+        cases.add("pair", make: Self.pair) { if case .pair(let value) = $0 { value } else { nil } }
+        cases.add("nothing", value: .nothing) { $0 == .nothing }
+    }
+}
+
+/// By two tags among the payload's keys.
+enum KindSubtyped: DescribedEnum, Equatable {
+    case pair(KindPair), nothing
+
+    static func describe(_ cases: inout EnumCases<Self>) {
+        cases.form = .tagged(at: "type", "subtype")
+        cases.add(["message", "pair"], make: Self.pair) { if case .pair(let value) = $0 { value } else { nil } }
+        cases.add(["message", nil], value: .nothing) { $0 == .nothing }
+    }
+}
+
+/// By a tag that is the payload's key.
+enum KindKeyedBy: DescribedEnum, Equatable {
+    case pair(KindPair), nothing
+
+    static func describe(_ cases: inout EnumCases<Self>) {
+        cases.form = .keyed(by: "type")
+        cases.add("pair", make: Self.pair) { if case .pair(let value) = $0 { value } else { nil } }
+        cases.add("nothing", value: .nothing) { $0 == .nothing }
+    }
+}
+
 /// By the payload alone.
 enum KindUntagged: DescribedEnum, Equatable {
     case number(Int), text(String)

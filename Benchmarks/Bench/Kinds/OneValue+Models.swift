@@ -13,6 +13,10 @@ struct OneWritten: OneVariable { var v = WrittenText() }
 struct OneKeyed: OneVariable { var v = KindKeyed.nothing }
 struct OneTagged: OneVariable { var v = KindTagged.nothing }
 struct OneAdjacent: OneVariable { var v = KindAdjacent.nothing }
+struct OneNumbered: OneVariable { var v = KindNumbered.nothing }
+struct OnePlaced: OneVariable { var v = KindPlaced.nothing }
+struct OneSubtyped: OneVariable { var v = KindSubtyped.nothing }
+struct OneKeyedBy: OneVariable { var v = KindKeyedBy.nothing }
 struct OneUntagged: OneVariable { var v = KindUntagged.number(0) }
 struct OneOpen: OneVariable { var v = KindOpen.known }
 struct OneNode: OneVariable { var v: KindNode? }

@@ -261,7 +261,7 @@ struct TagListTests {
     }
 
     @Test func modelsForAllOthers() {
-        func addOther(_ cases: inout EnumCases<Bad>) {
+        @Sendable func addC(_ cases: inout EnumCases<Bad>) {
             cases.addOther(make: Bad.c) { if case .c(let value) = $0 { value } else { nil } }
         }
         let other = "describe(_:) of Bad: the case for all others has a payload of type Payload, which does not keep"
@@ -269,15 +269,15 @@ struct TagListTests {
         #expect(
             message {
                 $0.form = .tagged("t")
-                addOther(&$0)
+                addC(&$0)
             } == "\(other) the key 't', \(more)")
         #expect(
             message {
                 $0.form = .keyed(by: "other")
-                addOther(&$0)
+                addC(&$0)
             } == "\(other) the key that the tag names, \(more)")
         #expect(
-            message { addOther(&$0) }
+            message { addC(&$0) }
                 == "describe(_:) of Bad: only beside a tag may the case for all others take a model; let it take a JSONObject or a JSONValue"
         )
         #expect(
