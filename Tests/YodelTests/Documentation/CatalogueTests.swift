@@ -13,7 +13,7 @@ struct CatalogueTests {
     private static let compiled = [
         "Tests/YodelTests/Documentation", "Tests/YodelNIOTests/DocumentationTests.swift", "Tests/YodelMacrosTests/DocumentationTests.swift",
         "Tests/YodelIngestTests/DocumentationTests.swift", "Tests/YodelServerTests/DocumentationTests.swift",
-        "Python/tests/library/Sources/Events/Event.swift",
+        "Python/tests/library/Sources/Events/Event.swift", "Tests/Examples/Sources/Books",
     ]
 
     private func compiledLines() throws -> Set<String> {
@@ -102,7 +102,7 @@ struct CatalogueTests {
     @Test func linksOfPapersLeadToFiles() throws {
         for path in [
             "README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELOG.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "Python/README.md",
-            "Tests/README.md", "Benchmarks/README.md", ".github/RELEASING.md",
+            "Tests/README.md", "Tests/Examples/README.md", "Benchmarks/README.md", ".github/RELEASING.md",
         ] {
             let folder = Catalogue.root.appendingPathComponent(path).deletingLastPathComponent()
             for match in try Catalogue.text(path).matches(of: /\]\(([^)#]+)(?:#[^)]*)?\)/) where !match.output.1.contains("://") {
