@@ -5,7 +5,9 @@ extension IngestTable {
     /// A table of the elements of a property: an array, a set or a dictionary.
     ///
     /// ```swift
-    /// static let table = IngestTable("pushes", key: ["id"], children: ["commits", .init("labels", table: "labels", indexes: [["value"]])])
+    /// static let table = IngestTable(
+    ///     "pushes", key: ["id"],
+    ///     children: ["commits", .init("labels", table: "labels", indexes: [["value"]])])
     /// ```
     ///
     /// Its columns are, in this order,

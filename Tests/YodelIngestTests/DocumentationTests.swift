@@ -36,7 +36,9 @@ private struct Commit: Model {
 }
 
 extension Push: TableModel {
-    static let table = IngestTable("pushes", key: ["id"], children: ["commits", .init("labels", table: "labels", indexes: [["value"]])])
+    static let table = IngestTable(
+        "pushes", key: ["id"],
+        children: ["commits", .init("labels", table: "labels", indexes: [["value"]])])
 }
 
 private actor Counter: IngestSink {
@@ -83,7 +85,9 @@ private func examples() async throws {
 }
 
 #if NIO
-private func take(_ connection: NIOAsyncChannel<ByteBuffer, ByteBuffer>, _ receiver: IngestReceiver<Event>) async throws {
+private func take(
+    _ connection: NIOAsyncChannel<ByteBuffer, ByteBuffer>, _ receiver: IngestReceiver<Event>
+) async throws {
     try await connection.executeThenClose { inbound, _ in
         let receipt = try await receiver.receive(inbound, named: "feed", limits: .none, isLive: true)
         print(receipt.rows, "rows,", receipt.rejects, "rejects")

@@ -170,7 +170,8 @@ struct MacrosDocumentationTests {
     }
 
     @Test func enums() throws {
-        let shapes = try ModelDecoder().decode([Shape].self, from: #"[{"type": "rect", "width": 2}, {"type": "star", "rays": 5}]"#)
+        let shapes = try ModelDecoder().decode(
+            [Shape].self, from: #"[{"type": "rect", "width": 2}, {"type": "star", "rays": 5}]"#)
         // swift-format-ignore
         let text = try ModelEncoder().encodeToString(shapes)     // [{"type":"rect","width":2.0,"height":1.0},{"type":"star","rays":5}]
         #expect(text == #"[{"type":"rect","width":2.0,"height":1.0},{"type":"star","rays":5}]"#)
@@ -182,7 +183,8 @@ struct MacrosDocumentationTests {
             #expect(text == #"[true,7,{"from":1,"to":3},[null],{"x":1}]"#)
         }
         // swift-format-ignore
-        let settings = try ModelDecoder().decode([Setting].self, from: #"[true, 7, {"from": 1, "to": 3}, [null]]"#)
+        let settings = try ModelDecoder().decode(
+            [Setting].self, from: #"[true, 7, {"from": 1, "to": 3}, [null]]"#)
         #expect(try ModelEncoder().encodeToString(settings) == #"[true,7,{"from":1,"to":3},[null]]"#)
         let statuses = try ModelDecoder().decode([Raws.Status].self, from: #"["done", "paused"]"#)
         #expect(statuses == [.closed, .unknown("paused")])

@@ -20,8 +20,12 @@ private final class UserHandler: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let message = Self.unwrapInboundIn(data)
-        if let user = message.model { context.writeAndFlush(Self.wrapOutboundOut(user), promise: nil) }
-        if let error = message.error { print("record \(message.number), line \(message.line): \(error)") }
+        if let user = message.model {
+            context.writeAndFlush(Self.wrapOutboundOut(user), promise: nil)
+        }
+        if let error = message.error {
+            print("record \(message.number), line \(message.line): \(error)")
+        }
     }
 }
 

@@ -125,7 +125,8 @@ public struct DecodingOptions: Sendable, Hashable {
     /// ```swift
     /// var options = DecodingOptions.lenient
     /// options.emptyAsNull = [.strings, .arrays]
-    /// let user = try ModelDecoder(options).decode(User.self, from: #"{"age": "", "address": []}"#)   // both are nil
+    /// let user = try ModelDecoder(options).decode(
+    ///     User.self, from: #"{"age": "", "address": []}"#)   // both are nil
     /// ```
     ///
     /// An empty value that fits stays what it is: an empty string where a string or an enum with that case is wanted, `false` for a `Bool` or a string.

@@ -151,7 +151,9 @@ public struct KeyMapping: Sendable, Hashable {
         ///     var billing = Place()
         ///     var shipping = Place()
         ///     static func describe(_ model: inout ModelDescription) {
-        ///         model.keys = ["billing": .flattened(prefix: "billing_"), "shipping": .flattened(prefix: "shipping_")]
+        ///         model.keys = [
+        ///             "billing": .flattened(prefix: "billing_"), "shipping": .flattened(prefix: "shipping_"),
+        ///         ]
         ///     }
         /// }
         /// let order = try Order(json: #"{"id": 7, "billing_city": "Bern", "shipping_city": "Rome"}"#)

@@ -55,10 +55,13 @@ public struct ModelDescription {
     ///     static func describe(_ model: inout ModelDescription) {
     ///         model.isArray = true
     ///         model.keys = ["closing": "4"]
-    ///         model.transforms = ["start": .epochMilliseconds, "opening": .decimalText, "closing": .decimalText]
+    ///         model.transforms = [
+    ///             "start": .epochMilliseconds, "opening": .decimalText, "closing": .decimalText,
+    ///         ]
     ///     }
     /// }
-    /// let candles = try decoder.decode([Candle].self, from: #"[[1499040000000, "0.01", "0.80", "0.01", "0.02"]]"#)
+    /// let candles = try decoder.decode(
+    ///     [Candle].self, from: #"[[1499040000000, "0.01", "0.80", "0.01", "0.02"]]"#)
     /// ```
     ///
     /// A key is an index, counted from 0. A property without one has its place among the properties that take part; a path may lead on from an index

@@ -10,7 +10,9 @@ import YodelFoundation
 
 private struct Guest: Model {
     var born: Date?
-    static func describe(_ model: inout ModelDescription) { model.transforms = ["born": .date(.pattern("dd.MM.yyyy"), .iso8601)] }
+    static func describe(_ model: inout ModelDescription) {
+        model.transforms = ["born": .date(.pattern("dd.MM.yyyy"), .iso8601)]
+    }
 }
 
 private struct User: Model {
@@ -70,7 +72,9 @@ private struct Search: Model {
     var page = Page()
     var extra: [String: JSONValue] = [:]
 
-    static func describe(_ model: inout ModelDescription) { model.keys = ["page": .flattened, "extra": .rest] }
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = ["page": .flattened, "extra": .rest]
+    }
 }
 
 private struct Post: Model {
@@ -163,7 +167,8 @@ struct ArticleTests {
 
     @Test func partsAndValues() throws {
         let decoder = ModelDecoder()
-        let inner = try decoder.decode(User.self, from: #"{"data": {"users": [{"id": 7}]}}"#, at: "data.users[0]")
+        let inner = try decoder.decode(
+            User.self, from: #"{"data": {"users": [{"id": 7}]}}"#, at: "data.users[0]")
         let value = try decoder.decode(JSONValue.self, from: #"{"id": 7}"#)
         let fromValue = try decoder.decode(User.self, from: value)
         let fromDictionary = try decoder.decode(User.self, from: ["id": 7, "tags": Set(["swift"])])
@@ -172,7 +177,8 @@ struct ArticleTests {
     }
 
     @Test func keys() throws {
-        let book = try Book(json: #"{"n": "Yodel", "ext": {"desc": "fast"}, "ID": 7, "tags": ["a"], "created_at": "today"}"#)
+        let book = try Book(
+            json: #"{"n": "Yodel", "ext": {"desc": "fast"}, "ID": 7, "tags": ["a"], "created_at": "today"}"#)
         print(book.desc, book.bookID, book.firstTag, book.createdAt)
         #expect([book.name, book.desc, book.bookID, book.firstTag, book.createdAt] == ["Yodel", "fast", "7", "a", "today"])
     }
@@ -185,7 +191,8 @@ struct ArticleTests {
 
     @Test func objectsAsAWhole() throws {
         let decoder = ModelDecoder()
-        let shapes = try decoder.decode([Shape].self, from: #"[{"name": "dot"}, {"name": "o", "radius": 2}, {"radius": -1}]"#)
+        let shapes = try decoder.decode(
+            [Shape].self, from: #"[{"name": "dot"}, {"name": "o", "radius": 2}, {"radius": -1}]"#)
         print(shapes.count, shapes[1] is Circle)
         #expect(shapes.count == 2 && shapes[1] is Circle)
     }
@@ -193,7 +200,8 @@ struct ArticleTests {
     @Test func reports() throws {
         let decoder = ModelDecoder()
         var report = DecodingReport()
-        let kept = try decoder.decode([User].self, from: #"[{"id": 1}, {"id": "one"}, {"id": 3}]"#, report: &report)
+        let kept = try decoder.decode(
+            [User].self, from: #"[{"id": 1}, {"id": "one"}, {"id": 3}]"#, report: &report)
         print(kept.map(\.id))
         print(report.issues[0])
         print(report.counts["[*].id"]!)
@@ -218,7 +226,8 @@ struct ArticleTests {
     }
 
     @Test func valuesWithoutAModel() throws {
-        let event = try Event(json: #"{"name": "paid", "payload": {"amount": 12345678901234567890.10, "to": ["a"]}}"#)
+        let event = try Event(
+            json: #"{"name": "paid", "payload": {"amount": 12345678901234567890.10, "to": ["a"]}}"#)
         print(event.payload["amount"]!)
         print(event.payload["to"]![0]!)
         print(event.payload)
@@ -237,7 +246,8 @@ struct ArticleTests {
 
     @Test func placesAndPatches() throws {
         let decoder = ModelDecoder()
-        let places = try decoder.find(["/user/name", "/items/1"], in: #"{"user": {"name": "Ann"}, "items": [1, [2]]}"#)
+        let places = try decoder.find(
+            ["/user/name", "/items/1"], in: #"{"user": {"name": "Ann"}, "items": [1, [2]]}"#)
         print(places[0]!, places[1]!)
         var settings: JSONValue = ["theme": "dark", "font": ["size": 12, "bold": true]]
         settings.mergePatch(["theme": nil, "font": ["size": 14]])
@@ -253,7 +263,8 @@ struct ArticleTests {
     @Test func problems() throws {
         let decoder = ModelDecoder()
         var problems: [ModelProblem] = []
-        if let user = try decoder.decode(User.self, from: #"{"id": "one", "nick": 1}"#, problems: &problems) { print(user) }
+        let body = #"{"id": "one", "nick": 1}"#
+        if let user = try decoder.decode(User.self, from: body, problems: &problems) { print(user) }
         for problem in problems { print(problem.status, problem.code, problem.pointer) }
         let answer = try CodableEncoder().encode(problems)
         #expect(
@@ -288,8 +299,9 @@ struct ArticleTests {
         var bookOptions = EncodingOptions()
         bookOptions.isPretty = true
         bookOptions.sortsKeys = true
-        print(try ModelEncoder(bookOptions).encodeToString(Book(json: #"{"n": "Yodel", "ext": {"desc": "fast"}}"#)))
-        let text = try ModelEncoder(bookOptions).encodeToString(Book(json: #"{"n": "Yodel", "ext": {"desc": "fast"}}"#))
+        let book = try Book(json: #"{"n": "Yodel", "ext": {"desc": "fast"}}"#)
+        print(try ModelEncoder(bookOptions).encodeToString(book))
+        let text = try ModelEncoder(bookOptions).encodeToString(book)
         #expect(try Catalogue.article("Writing").contains("```json\n\(text)\n```"), "\(text)")
     }
 
@@ -297,8 +309,9 @@ struct ArticleTests {
         var patchOptions = EncodingOptions()
         patchOptions.omitsDefaults = true
         patchOptions.largeIntegers = .string
-        print(try ModelEncoder(patchOptions).encodeToString(Patch(title: "New", id: 9_007_199_254_740_993)))
-        let text = try ModelEncoder(patchOptions).encodeToString(Patch(title: "New", id: 9_007_199_254_740_993))
+        let patch = Patch(title: "New", id: 9_007_199_254_740_993)
+        print(try ModelEncoder(patchOptions).encodeToString(patch))
+        let text = try ModelEncoder(patchOptions).encodeToString(patch)
         #expect(text == #"{"title":"New","due":null,"id":"9007199254740993"}"#)
         #expect(try Catalogue.article("Writing").contains("// \(text)\n"))
     }

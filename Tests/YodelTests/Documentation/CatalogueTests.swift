@@ -44,6 +44,17 @@ struct CatalogueTests {
         #expect(checked > 400)
     }
 
+    /// On a screen of 1,440 pixels a page shows about a hundred columns beside the side bar; what is longer is cut. WalkThrough has records, which are lines, and
+    /// what the program prints; the code of Engines is run by the tests of the Python package.
+    @Test func noSampleIsCut() throws {
+        let others = ["Articles/WalkThrough.md", "YodelColumns.docc/Engines.md"]
+        for (path, page) in try Catalogue.pages() where path.contains(".docc/") && !others.contains(where: { path.hasSuffix($0) }) {
+            for line in ["swift", "sh", "json", "sql", ""].flatMap({ Catalogue.blocks(page, $0).joined() }) {
+                #expect(line.count <= 102, "\(path): \(line)")
+            }
+        }
+    }
+
     @Test func everyFenceIsKnown() throws {
         for (path, page) in try Catalogue.pages() {
             let fences = page.split(separator: "\n").filter { $0.hasPrefix("```") }.map { $0.dropFirst(3) }
@@ -190,8 +201,9 @@ struct CatalogueTests {
         return ["// swift-tools-version", ".package(", ".product("].contains { first.hasPrefix($0) }
     }
 
-    /// A line without its comment, what says who may use it, and the space around it.
+    /// A line without its comment, what says who may use it, and the space around it; nothing of a line that is a comment.
     private func code(_ line: some StringProtocol) -> String {
+        if line.trimmingCharacters(in: .whitespaces).hasPrefix("//") { return "" }
         let text = line.components(separatedBy: " // ")[0].components(separatedBy: "  //")[0].trimmingCharacters(in: .whitespaces)
         return ["private ", "public "].first { text.hasPrefix($0) }.map { String(text.dropFirst($0.count)) } ?? text
     }

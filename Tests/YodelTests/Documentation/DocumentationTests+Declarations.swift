@@ -78,7 +78,9 @@ private enum ClassDocs {
             }
         }
         init(stored: Stored) { name = stored.name }
-        class var modelForm: ModelForm { ModelForm(make: Shape.init(stored:)) { Stored(name: $0.name) } }
+        class var modelForm: ModelForm {
+            ModelForm(make: Shape.init(stored:)) { Stored(name: $0.name) }
+        }
     }
     final class Circle: Shape {
         let radius: Double
@@ -97,7 +99,9 @@ private enum ClassDocs {
             super.init(stored: values.shape)
         }
         override class var modelForm: ModelForm {
-            ModelForm(make: Circle.init(values:)) { Values(shape: Shape.Stored(name: $0.name), radius: $0.radius) }
+            ModelForm(make: Circle.init(values:)) {
+                Values(shape: Shape.Stored(name: $0.name), radius: $0.radius)
+            }
         }
     }
 }
@@ -158,7 +162,9 @@ private enum EnumDocs {
 
         static func describe(_ cases: inout EnumCases<Self>) {
             cases.form = .tagged("type")
-            cases.add("circle", "disc", make: Self.circle) { if case .circle(let circle) = $0 { circle } else { nil } }
+            cases.add("circle", "disc", make: Self.circle) {
+                if case .circle(let circle) = $0 { circle } else { nil }
+            }
             cases.add("box", make: Self.box) { if case .box(let box) = $0 { box } else { nil } }
             cases.add("nothing", value: .nothing) { if case .nothing = $0 { true } else { false } }
             cases.addOther(make: Self.other) { if case .other(let object) = $0 { object } else { nil } }
@@ -265,7 +271,8 @@ extension DocumentationTests {
 
     @Test func enums() throws {
         typealias Shape = EnumDocs.Shape
-        let shapes = try ModelDecoder().decode([Shape].self, from: #"[{"type": "disc", "radius": 1.5}, {"type": "star", "rays": 5}]"#)
+        let shapes = try ModelDecoder().decode(
+            [Shape].self, from: #"[{"type": "disc", "radius": 1.5}, {"type": "star", "rays": 5}]"#)
         #expect(try ModelEncoder().encodeToString(shapes) == #"[{"type":"circle","radius":1.5},{"type":"star","rays":5}]"#)
         print(try ModelEncoder().encodeToString(shapes))
         typealias ID = EnumDocs.ID

@@ -37,7 +37,9 @@ private enum ShapeExamples {
         var billing = Place()
         var shipping = Place()
         static func describe(_ model: inout ModelDescription) {
-            model.keys = ["billing": .flattened(prefix: "billing_"), "shipping": .flattened(prefix: "shipping_")]
+            model.keys = [
+                "billing": .flattened(prefix: "billing_"), "shipping": .flattened(prefix: "shipping_"),
+            ]
         }
     }
 
@@ -48,7 +50,9 @@ private enum ShapeExamples {
         static func describe(_ model: inout ModelDescription) {
             model.isArray = true
             model.keys = ["closing": "4"]
-            model.transforms = ["start": .epochMilliseconds, "opening": .decimalText, "closing": .decimalText]
+            model.transforms = [
+                "start": .epochMilliseconds, "opening": .decimalText, "closing": .decimalText,
+            ]
         }
     }
 
@@ -61,7 +65,8 @@ private enum ShapeExamples {
 
         static func describe(_ model: inout ModelDescription) {
             model.transforms = [
-                "tags": .oneOrMany, "payload": .jsonTextOrValue, "due": .nullAsValue, "key": .base64URL, "price": .decimalText,
+                "tags": .oneOrMany, "payload": .jsonTextOrValue, "due": .nullAsValue,
+                "key": .base64URL, "price": .decimalText,
             ]
         }
     }
@@ -109,7 +114,8 @@ struct ShapeExampleTests {
     @Test func recordsThatAreArrays() throws {
         typealias Candle = ShapeExamples.Candle
         let decoder = ModelDecoder()
-        let candles = try decoder.decode([Candle].self, from: #"[[1499040000000, "0.01", "0.80", "0.01", "0.02"]]"#)
+        let candles = try decoder.decode(
+            [Candle].self, from: #"[[1499040000000, "0.01", "0.80", "0.01", "0.02"]]"#)
         print(candles[0].opening, candles[0].closing)
         #expect(candles[0].start == Date(timeIntervalSince1970: 1_499_040_000))
         #expect(candles[0].opening == Decimal(string: "0.01") && candles[0].closing == Decimal(string: "0.02"))
@@ -124,7 +130,8 @@ struct ShapeExampleTests {
 
     @Test func allOfThem() throws {
         typealias Delivery = ShapeExamples.Delivery
-        let delivery = try Delivery(json: #"{"tags": "a", "payload": "{\"id\": 7}", "due": null, "key": "_-8", "price": "9.90"}"#)
+        let delivery = try Delivery(
+            json: #"{"tags": "a", "payload": "{\"id\": 7}", "due": null, "key": "_-8", "price": "9.90"}"#)
         print(delivery.tags, delivery.payload, delivery.due == .some(nil))
         print(try delivery.jsonString())
         #expect(delivery.tags == ["a"] && delivery.payload == ["id": 7] && delivery.due == .some(nil))

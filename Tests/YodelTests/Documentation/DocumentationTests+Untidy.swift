@@ -21,7 +21,8 @@ private enum UntidyDocs {
     @Test func emptyValues() throws {
         var options = DecodingOptions.lenient
         options.emptyAsNull = [.strings, .arrays]
-        let user = try ModelDecoder(options).decode(User.self, from: #"{"age": "", "address": []}"#)
+        let user = try ModelDecoder(options).decode(
+            User.self, from: #"{"age": "", "address": []}"#)
         #expect(user.age == nil && user.address == nil)
     }
 
@@ -31,7 +32,8 @@ private enum UntidyDocs {
         options.nonFiniteNumbers = .value
         options.invalidText = .replace
         var report = DecodingReport()
-        let sample = try ModelDecoder(options).decode(Sample.self, from: #"{"value": NaN, "note": "\ud800"}"#, report: &report)
+        let sample = try ModelDecoder(options).decode(
+            Sample.self, from: #"{"value": NaN, "note": "\ud800"}"#, report: &report)
         print(report.repairs.count)
         #expect(sample.value.isNaN && sample.note == "\u{FFFD}")
     }

@@ -87,6 +87,17 @@ struct RecipeTests {
         withExtendedLifetime(file) {}
     }
 
+    @Test func chunks() throws {
+        let chunks = ["{\"id\": 1}\n{\"id\"", ": 2}\n"].map { Array($0.utf8) }
+        var reader = try ModelReader(User.self, framing: .lines)
+        for chunk in chunks {
+            try reader.read(chunk) { record in
+                print(record.number, record.line, record.offset, record.error ?? "ok")
+            }
+        }
+        #expect(reader.records == 2 && reader.failedRecords == 0)
+    }
+
     /// Each member that is added goes to a topic: what has none stands at the end, by the alphabet. What its protocols ask for may stand there.
     @Test(arguments: ["ModelDecoder", "CodableDecoder", "ModelError", "DateFormat"])
     func everyMemberHasATopic(_ type: String) throws {
@@ -98,16 +109,5 @@ struct RecipeTests {
         }
         #expect(Set(listed).count == listed.count)
         #expect(listed.count == members.count, "\(members.joined(separator: "\n"))")
-    }
-
-    /// What a page shows beside the side bar on a screen of 1,440 pixels: longer lines are cut.
-    @Test func noNewSampleIsCut() throws {
-        let recipes = try FileManager.default.contentsOfDirectory(atPath: Catalogue.folder.appendingPathComponent("Recipes").path)
-        for path in recipes.map({ "Recipes/\($0)" }) + ["Articles/TutorialService.md"] {
-            let page = try Catalogue.text("Sources/Yodel/Yodel.docc/\(path)")
-            for language in ["swift", "sh", "json", ""] {
-                for line in Catalogue.blocks(page, language).joined() { #expect(line.count <= 100, "\(path): \(line)") }
-            }
-        }
     }
 }

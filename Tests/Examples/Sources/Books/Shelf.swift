@@ -14,7 +14,9 @@ actor Shelf {
     func all() -> [Book] { books }
 
     func find(_ id: Int) throws -> Book {
-        guard books.indices.contains(id) else { throw HTTPError(.notFound, message: "there is no book \(id)") }
+        guard books.indices.contains(id) else {
+            throw HTTPError(.notFound, message: "there is no book \(id)")
+        }
         return books[id]
     }
 
