@@ -107,7 +107,8 @@ public macro Model(subclasses: Bool) = #externalMacro(module: "YodelMacroPlugin"
 ///     case nothing
 ///     case other(JSONObject)
 /// }
-/// let shapes = try ModelDecoder().decode([Shape].self, from: #"[{"type": "rect", "width": 2}, {"type": "star", "rays": 5}]"#)
+/// let shapes = try ModelDecoder().decode(
+///     [Shape].self, from: #"[{"type": "rect", "width": 2}, {"type": "star", "rays": 5}]"#)
 /// try ModelEncoder().encodeToString(shapes)     // [{"type":"rect","width":2.0,"height":1.0},{"type":"star","rays":5}]
 /// ```
 ///
