@@ -125,6 +125,26 @@ private enum Setting {
     case other(JSONObject)
 }
 
+/// README's second step: the client's types of its first one, with another word.
+@Model
+private struct Issue {
+    enum State: String, Codable { case open, closed }
+    @Model
+    struct Label {
+        let name: String
+        let color: String?
+    }
+    enum CodingKeys: String, CodingKey {
+        case number, title, state, labels
+        case createdAt = "created_at"
+    }
+    let number: Int
+    let title: String
+    let state: State
+    let labels: [Label]
+    let createdAt: Date
+}
+
 // swift-format-ignore
 private enum Raws {
     @Model
@@ -205,6 +225,22 @@ struct MacrosDocumentationTests {
         #expect(try ModelEncoder().encodeToString(blocks) == #"[{"type":"paragraph","paragraph":{"text":"hi"}},{"type":"divider"}]"#)
         let packets = try ModelDecoder().decode([Packet].self, from: #"[{"op": 10, "interval": 45000}, {"op": 11}]"#)
         #expect(try ModelEncoder().encodeToString(packets) == #"[{"op":10,"interval":45000},{"op":11}]"#)
+    }
+
+    @Test func aClientsTypes() throws {
+        let text = #"{"number":7,"title":"a","state":"open","labels":[{"name":"bug"}],"created_at":"1970-01-01T00:00:01.000Z"}"#
+        let issue = try ModelDecoder(.codable).decode(Issue.self, from: text)
+        #expect(issue.number == 7 && issue.title == "a" && issue.state == .open && issue.createdAt == Date(timeIntervalSince1970: 1))
+        #expect(issue.labels.map(\.name) == ["bug"] && issue.labels[0].color == nil)
+        #expect(try issue.jsonString() == text)
+        for (part, other, code) in [
+            (":7", #":"7""#, ModelError.Code.typeMismatch), ("open", "shut", .invalidValue), (#""title":"a","#, "", .missingKey),
+        ] {
+            let error = #expect(throws: ModelError.self) {
+                try ModelDecoder(.codable).decode(Issue.self, from: text.replacing(part, with: other))
+            }
+            #expect(error?.code == code, "\(part)")
+        }
     }
 
     @Test func classes() throws {
