@@ -27,7 +27,7 @@ extension ModelDecoder {
     ) throws(ModelError) -> T? {
         _ = try plan(for: type)
         // What is noted here has its place in two texts there.
-        var report = DecodingReport(limit: max(limit, 1), maximumBytes: maximumBytes / 2)
+        var report = Self.problemReport(limit, maximumBytes)
         let (result, found) = json.withBorrowedJSON { bytes in
             let result = Result { () throws(ModelError) in try strictly(type, bytes, &report) }
             return (result, Self.problems(report, in: bytes))
@@ -64,7 +64,7 @@ extension ModelDecoder {
         _ value: inout T, from json: some JSONBytes, limit: Int = 100, maximumBytes: Int = 1 << 20, problems: inout [ModelProblem]
     ) throws(ModelError) -> Bool {
         _ = try plan(for: T.self)
-        var report = DecodingReport(limit: max(limit, 1), maximumBytes: maximumBytes / 2)
+        var report = Self.problemReport(limit, maximumBytes)
         var request = strictRequest
         request.undoesWhatIsNoted = true
         var changed = value
@@ -117,6 +117,13 @@ extension ModelDecoder {
         request.isScanned = true
         request.rules.collect()
         return request
+    }
+
+    /// What notes all that is wrong with a document. The places of problems have half of the bytes.
+    private static func problemReport(_ limit: Int, _ maximumBytes: Int) -> DecodingReport {
+        var report = DecodingReport(limit: max(limit, 1), maximumBytes: maximumBytes / 2)
+        report.notesConstants = false
+        return report
     }
 
     /// The issues with their lines, in the order of the document.

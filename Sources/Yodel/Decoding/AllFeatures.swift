@@ -105,6 +105,7 @@ struct AllFeatures: DecodingFeatures {
     }
 
     var isReporting: Bool { report != nil }
+    var notesConstants: Bool { report?.pointee.notesConstants == true }
 
     /// Bytes from the start of the input to a place.
     func offset(_ place: TextPlace) -> Int { fixedOffset ?? Int(bitPattern: place.bits) - origin }

@@ -39,6 +39,7 @@ extension Decoding where Features == AllFeatures {
                         features.isTagRepeated = true
                         return nil
                     }
+                    if route?.isConstant == true { noteConstant(at: next) }
                     features.step(.none)
                 }
                 guard let start = text.colon(behind) else { return nil }
@@ -98,6 +99,14 @@ extension Decoding where Features == AllFeatures {
         }
         features.note(.unknownKey, "a key of \(type)", found: "another key", .ignored, at: features.offset(next), path: path)
         return true
+    }
+
+    /// A value has come for a `let` that has one.
+    @inline(never)
+    private mutating func noteConstant(at next: TextPlace) {
+        guard features.notesConstants else { return }
+        features.note(
+            .constantProperty, "no value for a `let` that has one", found: "a value", .ignored, at: features.offset(next))
     }
 
     /// A key has come twice.

@@ -15,7 +15,7 @@ public struct DecodingReport: Sendable {
         case kept
         /// The element of a collection was omitted.
         case omitted
-        /// The value was passed over: no property has its key.
+        /// The value was passed over: no property has its key, or the one that has it is a `let` with a value.
         case ignored
         /// The value replaced an earlier one with the same key.
         case replaced
@@ -23,8 +23,8 @@ public struct DecodingReport: Sendable {
 
     /// One issue.
     public struct Issue: Sendable, CustomStringConvertible {
-        /// Which issue it is: `typeMismatch`, `numberOutOfRange`, `invalidValue`, `unexpectedNull`, `missingKey`, `unknownKey`, `duplicateKey` or
-        /// `modelCodeFailed`.
+        /// Which issue it is: `typeMismatch`, `numberOutOfRange`, `invalidValue`, `unexpectedNull`, `missingKey`, `unknownKey`, `constantProperty`,
+        /// `duplicateKey` or `modelCodeFailed`.
         public let code: ModelError.Code
         /// Where in the document it is.
         public let path: JSONPath
@@ -89,6 +89,8 @@ public struct DecodingReport: Sendable {
 
     /// Whether what ended the decode is among the issues.
     var namesFailure = false
+    /// Whether values are noted that come for constants. They are no problems: what a model writes can be read again.
+    var notesConstants = true
 
     /// Makes an empty report.
     ///
@@ -104,7 +106,11 @@ public struct DecodingReport: Sendable {
     public var isEmpty: Bool { count == 0 }
 
     /// An empty report with the same limits.
-    var emptied: DecodingReport { DecodingReport(limit: limit, maximumBytes: maximumBytes) }
+    var emptied: DecodingReport {
+        var report = DecodingReport(limit: limit, maximumBytes: maximumBytes)
+        report.notesConstants = notesConstants
+        return report
+    }
 
     /// Adds the issues of another report, those that it has only counted included.
     ///

@@ -33,6 +33,8 @@ extension ModelError.Code {
     public static let missingKey = Self(rawValue: "missingKey")
     /// A key that no property has, where the options refuse such keys.
     public static let unknownKey = Self(rawValue: "unknownKey")
+    /// A value for a `let` that has one in its declaration. Only a ``DecodingReport`` has it: the property keeps its own.
+    public static let constantProperty = Self(rawValue: "constantProperty")
     /// A key that occurs twice in one object, where the options refuse that.
     public static let duplicateKey = Self(rawValue: "duplicateKey")
     /// The document has nothing at the requested path.

@@ -89,6 +89,8 @@ enum ValueTarget: UInt8 {
     var leafCount: Int
     /// The keys below, if there are any.
     var child: PlanPart<KeyLevel>?
+    /// Whether a constant is written there.
+    var isConstant: Bool
     /// Of an alternative, the bits of all of its property. Only where readers without features read it.
     var alternatives: UInt64 = 0
     /// Of an alternative, the bits of those that are better. Only where readers without features read it.

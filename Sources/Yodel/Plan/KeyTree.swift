@@ -32,6 +32,8 @@ struct KeyTree: ~Copyable {
         fileprivate(set) var firstLeaf = -1
         fileprivate var lastLeaf = -1
         fileprivate(set) var leafCount = 0
+        /// Whether a constant is written there.
+        fileprivate(set) var isConstant = false
     }
 
     /// The node of the object itself.
@@ -87,6 +89,9 @@ struct KeyTree: ~Copyable {
         nodes[place].lastLeaf = leaf
         nodes[place].leafCount += 1
     }
+
+    /// Says that a constant is written to a node.
+    mutating func markConstant(_ place: Int) { nodes[place].isConstant = true }
 
     /// Lets a property end at a path of keys, if that has any.
     mutating func add(_ path: [String], property: Int) {

@@ -260,6 +260,8 @@
 
     /// Whether the key is known and its value of no use.
     var isPassedOver: Bool { route.pointee.isPassedOver }
+    /// Whether the key is a constant's, which keeps what it has.
+    var isConstant: Bool { route.pointee.isConstant }
     /// The keys below, if there are any.
     var child: LevelRef? { route.pointee.child.map { LevelRef($0) } }
     /// Of an alternative, the bits of all of its property. Only where readers without features read it.

@@ -101,7 +101,10 @@ extension PlanBuilder {
             }
         }
         for member in found.all where member.key == nil {
-            for path in member.passedPaths { _ = tree.descendant(path) }
+            for path in member.passedPaths {
+                let place = tree.descendant(path)
+                if member.isConstant { tree.markConstant(place) }
+            }
         }
         for discriminator in declaration.discriminators { _ = tree.descendant(discriminator.path) }
         if let passed { for path in passed { _ = tree.descendant(Array(path.prefix(1))) } }

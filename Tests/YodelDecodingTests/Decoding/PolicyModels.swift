@@ -3,6 +3,11 @@ import Yodel
 // The models of the policy tests: each kind of place that a key may have.
 
 enum Policy {
+    struct Constant: Model, Equatable {
+        let version = 1
+        var id = 7
+        static func describe(_ model: inout ModelDescription) { model.keys = ["version": "meta.v"] }
+    }
     struct Leaf: Model, Equatable {
         var id = 7
         var note: String?

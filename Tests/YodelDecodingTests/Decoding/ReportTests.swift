@@ -129,6 +129,9 @@ struct ReportTests {
                 "unknownKey [1].a, byte 5: expected a key of Leaf, found another key; ignored",
                 "unknownKey [1].b, byte 11: expected a key of Leaf, found another key; ignored",
             ]),
+        .init(
+            Policy.Constant.self, #"{"meta":{"v":2},"id":1}"#, .strict,
+            ["constantProperty meta.v, byte 9: expected no value for a `let` that has one, found a value; ignored"]),
         .init(Policy.Path.self, #"{"ext":{"x":1}}"#, ["unknownKey ext.x, byte 8: expected a key of Path, found another key; ignored"]),
         .init(
             Policy.Leaf.self, #"{"id":1,"id":2}"#, asValue: false,

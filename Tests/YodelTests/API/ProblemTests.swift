@@ -40,6 +40,8 @@ private struct Checked: ValidatedModel {
     func validate() throws { if age < 0 { throw Refused() } }
 }
 
+private struct Versioned: Model { let version = 1; var name = "" }
+
 private struct Own: Codable { var at = 0 }
 private struct WithOwn: Model { var own = [Own(), Own()]; var last = 0 }
 
@@ -50,6 +52,12 @@ struct ProblemTests {
         let value = try ModelDecoder(options).decode(type, from: json, limit: limit, problems: &problems)
         #expect((value == nil) == !problems.isEmpty)
         return problems.map { "\($0.status) \($0.code) \($0.pointer) \($0.line):\($0.column) \($0.offset)" }
+    }
+
+    /// What a model writes is read again.
+    @Test func aConstantIsNoProblem() throws {
+        #expect(try problems(Versioned.self, Versioned().jsonString()) == [])
+        #expect(try problems(Versioned.self, #"{"version": 2, "name": "a"}"#) == [])
     }
 
     @Test func everyKindWithItsPlace() throws {
