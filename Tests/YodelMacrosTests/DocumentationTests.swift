@@ -91,29 +91,6 @@ private enum Shape {
     case other(JSONObject)
 }
 
-private enum Tags {
-    @Model(tagAt: "data.type", contentAt: "data.attributes")
-    enum Resource {
-        case person(name: String)
-        case nothing
-    }
-    @Model(tagAt: "type", "subtype")
-    enum Message {
-        @Key(tags: "message", nil) case plain(text: String)
-        @Key(tags: "message", "bot_message") case bot(text: String, name: String)
-    }
-    @Model(keyedBy: "type")
-    enum Block {
-        case paragraph(text: String)
-        case divider
-    }
-    @Model(tag: "op")
-    enum Packet {
-        @Key(10) case hello(interval: Int)
-        @Key(11) case acknowledged
-    }
-}
-
 // swift-format-ignore
 @Model(untagged: true)
 private enum Setting {
@@ -158,6 +135,30 @@ private enum Raws {
         @Key("200") case success
         @Key("404") case missing
         case unknown(Int)
+    }
+}
+
+// swift-format-ignore
+private enum TagDocs {
+    @Model(tagAt: "data.type", contentAt: "data.attributes")
+    enum Resource {
+        case person(name: String)
+        case nothing
+    }
+    @Model(tagAt: "type", "subtype")
+    enum Message {
+        @Key(tags: "message", nil) case plain(text: String)
+        @Key(tags: "message", "bot_message") case bot(text: String, name: String)
+    }
+    @Model(keyedBy: "type")
+    enum Block {
+        case paragraph(text: String)
+        case divider
+    }
+    @Model(tag: "op")
+    enum Packet {
+        @Key(10) case hello(interval: Int)
+        @Key(11) case acknowledged
     }
 }
 
@@ -211,16 +212,18 @@ struct MacrosDocumentationTests {
         #expect(try ModelDecoder().decode([Raws.Code].self, from: "[404, 500]") == [.missing, .unknown(500)])
     }
 
-    // swift-format-ignore
     @Test func tags() throws {
-        typealias Resource = Tags.Resource
-        typealias Message = Tags.Message
-        typealias Block = Tags.Block
-        typealias Packet = Tags.Packet
+        typealias Resource = TagDocs.Resource
+        typealias Message = TagDocs.Message
+        typealias Block = TagDocs.Block
+        typealias Packet = TagDocs.Packet
         let resource = try ModelDecoder().decode(Resource.self, from: #"{"data": {"type": "person", "attributes": {"name": "Ann"}}}"#)
         #expect(try ModelEncoder().encodeToString(resource) == #"{"data":{"type":"person","attributes":{"name":"Ann"}}}"#)
         let messages = try ModelDecoder().decode([Message].self, from: #"[{"type": "message", "text": "hi"}]"#)
         #expect(try ModelEncoder().encodeToString(messages) == #"[{"type":"message","text":"hi"}]"#)
+        let message = try ModelDecoder().decode(Message.self, from: #"{"type": "message", "text": "hi"}"#)
+        #expect(try ModelEncoder().encodeToString(message) == #"{"type":"message","text":"hi"}"#)
+        // swift-format-ignore
         let blocks = try ModelDecoder().decode([Block].self, from: #"[{"type": "paragraph", "paragraph": {"text": "hi"}}, {"type": "divider"}]"#)
         #expect(try ModelEncoder().encodeToString(blocks) == #"[{"type":"paragraph","paragraph":{"text":"hi"}},{"type":"divider"}]"#)
         let packets = try ModelDecoder().decode([Packet].self, from: #"[{"op": 10, "interval": 45000}, {"op": 11}]"#)

@@ -62,6 +62,38 @@ private enum EnumExamples {
     }
 }
 
+/// As the article ModelsByHand has them.
+private enum EnumPages {
+    typealias Text = EnumExamples.Text
+
+    enum Message: DescribedEnum {
+        case plain(Text), bot(Text), other(JSONObject)
+
+        static func describe(_ cases: inout EnumCases<Self>) {
+            cases.form = .tagged(at: "type", "subtype")
+            cases.add(["message", nil], make: Self.plain) {
+                if case .plain(let text) = $0 { text } else { nil }
+            }
+            cases.add(["message", "bot_message"], make: Self.bot) {
+                if case .bot(let text) = $0 { text } else { nil }
+            }
+            cases.addOther(make: Self.other) { if case .other(let object) = $0 { object } else { nil } }
+        }
+    }
+
+    enum Block: DescribedEnum {
+        case paragraph(Text), divider
+
+        static func describe(_ cases: inout EnumCases<Self>) {
+            cases.form = .keyed(by: "type")
+            cases.add("paragraph", make: Self.paragraph) {
+                if case .paragraph(let text) = $0 { text } else { nil }
+            }
+            cases.add("divider", value: .divider) { if case .divider = $0 { true } else { false } }
+        }
+    }
+}
+
 @Suite("Examples of enums")
 struct EnumExampleTests {
     private func written<T>(_ value: T) throws -> String { try ModelEncoder().encodeToString(value) }
@@ -82,8 +114,8 @@ struct EnumExampleTests {
 
     @Test func thePayloadAtTheKeyThatTheTagNames() throws {
         typealias Block = EnumExamples.Block
-        let blocks = try ModelDecoder().decode(
-            [Block].self, from: #"[{"type": "paragraph", "paragraph": {"text": "hi"}}, {"type": "divider"}]"#)
+        // swift-format-ignore
+        let blocks = try ModelDecoder().decode([Block].self, from: #"[{"type": "paragraph", "paragraph": {"text": "hi"}}, {"type": "divider"}]"#)
         #expect(try written(blocks) == #"[{"type":"paragraph","paragraph":{"text":"hi"}},{"type":"divider"}]"#)
     }
 
@@ -93,6 +125,20 @@ struct EnumExampleTests {
         #expect(try written(packets) == #"[{"op":10,"interval":45000},{"op":11}]"#)
         #expect(try written(ModelDecoder().decode(Packet.self, from: #"{"op": "11"}"#)) == #"{"op":11}"#)
         #expect(throws: ModelError.self) { try ModelDecoder(.strict).decode(Packet.self, from: #"{"op": "11"}"#) }
+    }
+
+    @Test func thePageOfModelsByHand() throws {
+        typealias Packet = EnumExamples.Packet
+        typealias Message = EnumPages.Message
+        typealias Block = EnumPages.Block
+        let decoder = ModelDecoder()
+        let packets = try decoder.decode([Packet].self, from: #"[{"op": 10, "interval": 45}, {"op": 11}]"#)
+        let message = try decoder.decode(Message.self, from: #"{"type": "message", "text": "hi"}"#)
+        #expect(try written(packets) == #"[{"op":10,"interval":45},{"op":11}]"#)
+        #expect(try written(message) == #"{"type":"message","text":"hi"}"#)
+        let json = #"[{"type": "paragraph", "paragraph": {"text": "hi"}}, {"type": "divider"}]"#
+        let blocks = try decoder.decode([Block].self, from: json)
+        #expect(try written(blocks) == #"[{"type":"paragraph","paragraph":{"text":"hi"}},{"type":"divider"}]"#)
     }
 
     @Test func aModelForAllOthers() throws {

@@ -32,8 +32,17 @@ enum GitHubFeed: DocumentedFeed {
         }
     }
 
+    struct AnyEvent: Model {
+        var event = Envelope()
+        var rest = JSONObject()
+
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = ["event": .flattened, "rest": .rest]
+        }
+    }
+
     enum Event: DescribedEnum {
-        case push(Push), watch(Watch), other(JSONObject)
+        case push(Push), watch(Watch), other(AnyEvent)
 
         static func describe(_ cases: inout EnumCases<Self>) {
             cases.form = .tagged("type")
@@ -50,7 +59,7 @@ enum GitHubFeed: DocumentedFeed {
             switch record.model {
             case .push(let push): print(push.event.id, push.ref, push.event.created!)
             case .watch(let watch): print(watch.event.id, watch.action)
-            case .other(let object): print(object["id"]!, object["type"]!)
+            case .other(let other): print(other.event.id, other.rest["type"]!)
             case nil: print(record.error!)
             }
         }
