@@ -6,7 +6,7 @@ import Yodel
 // The article FeedsOfTheWild, run: each sample is read by its models, and what that prints is what stands in the article.
 
 /// A format of the article: its models, and the calls that read it.
-protocol DocumentedFeed {
+protocol DocumentedFeed: SendableMetatype {
     /// The heading of its section.
     static var section: String { get }
 
@@ -37,7 +37,7 @@ struct FeedTests {
         return sections
     }
 
-    @Test(arguments: feeds.map(\.section))
+    @Test(arguments: feeds.map { $0.section })
     func eachFormatIsReadAsTheArticleSays(_ name: String) throws {
         let feed = try #require(Self.feeds.first { $0.section == name })
         let section = try #require(try Self.sections()[name])
@@ -51,13 +51,13 @@ struct FeedTests {
 
     @Test func eachSectionOfTheArticleIsRun() throws {
         let names = try Self.sections().keys.filter { $0 != "Overview" }
-        #expect(names.sorted() == (Self.feeds.map(\.section) + Self.macros).sorted())
+        #expect(names.sorted() == (Self.feeds.map { $0.section } + Self.macros).sorted())
         #expect(names.count == 15)
     }
 
     @Test func theTableLeadsToSections() throws {
         let article = try Catalogue.article("FeedsOfTheWild")
-        let links = article.matches(of: #/<doc:#([^>]+)>/#).map { $0.output.1.replacing("-", with: " ") }
+        let links = article.matches(of: #/<doc:#([^>]+)>/#).map { String($0.output.1).replacing("-", with: " ") }
         #expect(Set(links).sorted() == (try Self.sections().keys.filter { $0 != "Overview" }).sorted())
     }
 }
