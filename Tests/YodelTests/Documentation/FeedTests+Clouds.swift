@@ -107,7 +107,8 @@ enum CloudTrailFeed: DocumentedFeed {
         static func describe(_ model: inout ModelDescription) {
             model.keys = [
                 "name": "eventName", "time": "eventTime", "caller": "userIdentity",
-                "usedMFA": "userIdentity.sessionContext.attributes.mfaAuthenticated",
+                "usedMFA": .keys(
+                    "userIdentity.sessionContext.attributes.mfaAuthenticated", writing: ""),
                 "instances": "requestParameters.instancesSet.items",
             ]
             model.transforms = ["instances": .each("instanceId")]

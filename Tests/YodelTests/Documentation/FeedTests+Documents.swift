@@ -88,13 +88,13 @@ enum OpenAPIFeed: DocumentedFeed {
 
     final class Schema: Model {
         var reference: String?
-        var type: [String] = []
-        var properties: [String: Schema] = [:]
+        var type: [String]?
+        var properties: [String: Schema]?
         var additionalProperties: Extra?
 
         static func describe(_ model: inout ModelDescription) {
             model.keys = ["reference": "$ref"]
-            model.transforms = ["type": .oneOrMany]
+            model.transforms = ["type": .oneUnlessMany]
         }
     }
 
@@ -134,7 +134,7 @@ enum OpenAPIFeed: DocumentedFeed {
         let item = description.paths["/kites/{id}"]!
         print(item.operations.keys.sorted(), item.operations["delete"]!.responses["204"]!.description!)
         let kite = description.schemas["Kite"]!
-        print(kite.type, kite.properties["name"]!.type, kite.properties["next"]!.reference!)
+        print(kite.type!, kite.properties!["name"]!.type!, kite.properties!["next"]!.reference!)
         if case .allowed(let isAllowed) = kite.additionalProperties { print(isAllowed) }
     }
 }
@@ -166,7 +166,8 @@ enum NPMFeed: DocumentedFeed {
             ]
             model.transforms = [
                 "deprecated": PropertyTransform(
-                    from: { $0.stringValue }, to: { (text: String) in .string(text) })
+                    from: { .some($0.stringValue) },
+                    to: { (text: String?) in text.map { .string($0) } })
             ]
         }
     }
