@@ -231,7 +231,7 @@ struct MacrosDocumentationTests {
     }
 
     @Test func aClientsTypes() throws {
-        let text = #"{"number":7,"title":"a","state":"open","labels":[{"name":"bug"}],"created_at":"1970-01-01T00:00:01.000Z"}"#
+        let text = #"{"number":7,"title":"a","state":"open","labels":[{"name":"bug"}],"created_at":"1970-01-01T00:00:01+0000"}"#
         let issue = try ModelDecoder(.codable).decode(Issue.self, from: text)
         #expect(issue.number == 7 && issue.title == "a" && issue.state == .open && issue.createdAt == Date(timeIntervalSince1970: 1))
         #expect(issue.labels.map(\.name) == ["bug"] && issue.labels[0].color == nil)
