@@ -1,6 +1,5 @@
 #if Ingest
 import ArgumentParser
-import Yodel
 import YodelIngest
 
 /// `Ingest inspect events.ndjson`
@@ -29,9 +28,8 @@ struct InspectCommand: ParsableCommand {
 
     func run() throws {
         var inspection = RecordInspection()
-        let found = framing.value == .automatic ? try ModelFile(file).foundFraming() : framing.value
-        if found != .lines { complain("read with the framing \(found.commandName)") }
-        try inspection.read(file: file, framing: found, maximumRecords: records)
+        let found = try inspection.read(file: file, framing: framing.value, maximumRecords: records)
+        if found != .lines { complain("read with the framing \(found)") }
         if inspection.records == 0 && inspection.badRecords > 0 {
             print(inspection.report())
             complain("Ingest: none of the records of \(file) is JSON")

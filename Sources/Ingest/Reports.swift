@@ -38,7 +38,7 @@ struct SummaryReport: Model {
             summary.rejectsByCode(refused), summary.rejectsByPath, summary.recordsBySource
         )
         (unfinishedLines, unfitSources) = (summary.unfinishedLines, summary.unfitSources)
-        framings = summary.framings.mapValues(\.commandName)
+        framings = summary.framings.mapValues(\.description)
         (sampledRecords, unknownKeys, missingKeys) = (summary.drift.sampledRecords, summary.drift.unknownKeys, summary.drift.missingKeys)
     }
 }
@@ -78,9 +78,13 @@ enum SummaryText {
             lines.append("unfinished last lines, left to the next run, in bytes:  " + list(summary.unfinishedLines))
         }
         if !summary.framings.isEmpty {
-            let framings = summary.framings.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.commandName)" }
+            let framings = summary.framings.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
             let others = framings.count > 8 ? ", \(framings.count - 8) others" : ""
             lines.append("not lines:  " + framings.prefix(8).joined(separator: ", ") + others)
+        }
+        if !summary.bodies.isEmpty {
+            let bodies = Dictionary(uniqueKeysWithValues: summary.bodies.map { ($0.key.description, $0.value) })
+            lines.append("bodies that are not lines:  " + list(bodies))
         }
         let drift = summary.drift
         if !drift.unknownKeys.isEmpty {

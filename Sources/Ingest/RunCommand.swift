@@ -18,7 +18,8 @@ struct RunCommand: AsyncParsableCommand {
             nothing half done: run it again. SIGINT and SIGTERM end it after the current batch.
 
             Records are found by the first bytes: one on each line; the elements of an array, or of one below Records, events, items or data; pretty-printed or concatenated values; \
-            a text sequence. What is not lines is in the summary. --framing overrides.
+            a text sequence; the data of server-sent events; what is logged in a container's log (CRI, docker); the records of a body for Elasticsearch's bulk API. Text in UTF-16 is \
+            known by its byte order mark. What is not lines is in the summary. --framing overrides.
 
             A last line that is not finished is left to the next run, unless it comes from standard input or a pipe. It is no reject.
 
@@ -90,8 +91,8 @@ struct RunCommand: AsyncParsableCommand {
             throw ValidationError("--replay reads files of rejects, or the table rejects: no --follow, and no standard input.")
         }
         if follow && (sources.isEmpty || sources.contains("-")) { throw ValidationError("--follow needs the names of files.") }
-        if follow && ![.automatic, .lines].contains(writing.framing.value) {
-            throw ValidationError("--follow reads lines: no other --framing.")
+        if follow && !writing.framing.value.canBeFollowed {
+            throw ValidationError("--follow reads line by line: no --framing of something else.")
         }
         // What an option means is looked at before anything is opened.
         do { try options.check() } catch { throw ValidationError(error.message) }

@@ -14,14 +14,10 @@ public enum BodyCompression: String, Sendable, Hashable, CaseIterable {
 final class BodyReading<T: BaseModel> {
     private let name: String
     private let lent = LentInput()
-    private let content: any OpenInput
     /// The first bytes of a body that is said not to be compressed, until they show whether that is so.
     private var head: [UInt8]?
-    private var reader: ColumnReader<T>
-    private let options: ColumnOptions
-    private var finder: SourceFraming
-    /// The first bytes of the content, until they show how records follow each other; nil from then on.
-    private var opening: [UInt8]?
+    private let text: TextInput
+    private let batches: any BatchReading
     private var buffer: [UInt8]
     private var ready: [IngestBatch] = []
     private let maximumBytes: Int
@@ -30,21 +26,21 @@ final class BodyReading<T: BaseModel> {
     private var handedBytes = 0
     private var hasFinished = false
 
-    init(_ name: String, _ compression: BodyCompression?, maximumBytes: Int, _ options: ColumnOptions, _ framing: Framing) throws {
+    init(_ name: String, _ compression: BodyCompression?, maximumBytes: Int, _ options: ColumnOptions, _ framing: IngestFraming) throws {
         self.name = name
         self.maximumBytes = maximumBytes
-        content =
+        let content: any OpenInput =
             switch compression {
             case nil: lent
             case .gzip: try CompressedInput(lent, name, .gzip, head: [], at: nil)
             case .zstd: try CompressedInput(lent, name, .zstd, head: [], at: nil, windowBits: Self.windowBits)
             }
         head = compression == nil ? [] : nil
-        self.options = options
-        finder = SourceFraming(T.self, options.decoding)
-        opening = framing == .automatic ? [] : nil
-        // What is found not to be lines gets a reader of its own.
-        reader = try ColumnReader(T.self, framing: framing == .automatic ? .lines : framing, options: options)
+        text = TextInput(content, name, framing.encoding, at: nil)
+        batches =
+            framing.isAutomatic
+            ? FoundBatches(T.self, SourceFraming(T.self, options.decoding), options) { _ in }
+            : try makeBatches(T.self, framing, options)
         buffer = [UInt8](repeating: 0, count: 64 << 10)
     }
 
@@ -70,45 +66,32 @@ final class BodyReading<T: BaseModel> {
     /// Reads some of what was lent: no more than its caller wants to wait for.
     func next() throws -> Step {
         if !ready.isEmpty { return .batch(ready.removeFirst()) }
-        let content = content
-        switch unsafe try buffer.withUnsafeMutableBytes({ unsafe try content.read($0) }) {
+        let text = text
+        switch unsafe try buffer.withUnsafeMutableBytes({ unsafe try text.read($0) }) {
         case .bytes(let count):
             try look(at: buffer[..<count])
             contentBytes += count
             if contentBytes > maximumBytes { return .tooLarge }
-            if opening != nil {
-                try find(buffer[..<count], isAll: false)
-                return .read(count)
-            }
-            unsafe try buffer.withUnsafeBytes { bytes in
-                unsafe try reader.read(UnsafeRawBufferPointer(rebasing: bytes[..<count]), each: hand)
-            }
+            try batches.read(buffer[..<count], each: hand)
             return .read(count)
         case .waiting:
             return .waiting
         case .end:
             guard !hasFinished else { return .waiting }
             hasFinished = true
-            if opening != nil { try find([], isAll: true) }
-            try reader.finish(each: hand)
+            try batches.finish(each: hand)
             return ready.isEmpty ? .waiting : .batch(ready.removeFirst())
         }
     }
 
-    /// Reads the first bytes, once they show how records follow each other.
-    private func find(_ bytes: ArraySlice<UInt8>, isAll: Bool) throws {
-        opening?.append(contentsOf: bytes)
-        guard let first = opening, let framing = finder.look(at: first, isAll: isAll) else { return }
-        opening = nil
-        if framing != .lines { reader = try ColumnReader(T.self, framing: framing, options: options) }
-        try reader.read(first, each: hand)
-    }
+    /// How the body's records follow each other; nil if that has not been found.
+    var framing: IngestFraming? { batches.framing.isAutomatic ? nil : batches.framing.encoded(as: text.encoding) }
 
     /// Hands out what is complete, without waiting for more.
     ///
     /// - Returns: Whether there was any.
     func flush() throws -> Bool {
-        try reader.flush(each: hand)
+        try batches.flush(each: hand)
         return !ready.isEmpty
     }
 

@@ -23,7 +23,7 @@ final class CompressedInput: OpenInput {
 
     /// - Parameters:
     ///   - head: Bytes that have been read already.
-    ///   - place: Where to go on; nil: at the start.
+    ///   - place: Where to go on; nil: at the start. Of text that is decoded all is read again.
     ///   - windowBits: The largest window that zstd's content may ask for, as a power of two; nil: zstd's own limit, 128 MiB.
     init(
         _ base: any OpenInput, _ name: String, _ compression: Compression, head: [UInt8], at place: IngestPlace?, windowBits: Int? = nil
@@ -39,7 +39,7 @@ final class CompressedInput: OpenInput {
         compressed.replaceSubrange(0..<head.count, with: head)
         rest = 0..<head.count
         consumed = head.count
-        skipped = place?.position.offset ?? 0
+        skipped = place?.framing?.encoding != nil ? 0 : place?.resumption.offset ?? 0
         if let length = place?.position.file?.length, let checksum = place?.checksum { known = (length, checksum) } else { known = nil }
         addToChecksum(head.count)
     }

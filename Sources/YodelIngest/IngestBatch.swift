@@ -15,6 +15,28 @@ public struct IngestPlace: Sendable, Hashable, Codable {
     public let checksum: UInt32?
     /// Of a file that is followed, the path, without links, of the name that it has or had: there it is looked for when a link leads elsewhere.
     public let file: String?
+    /// How the source's records follow each other, where the position does not say all of it: something is around them, or the text is in UTF-16. ``position`` counts bytes of the
+    /// text in UTF-8 then.
+    public let framing: IngestFraming?
+    /// The first line of a record that has begun before ``position``, and not ended. The reading goes on there, and passes over the records that end before ``position``.
+    public let open: LineStart?
+
+    /// Where a line begins.
+    public struct LineStart: Sendable, Hashable, Codable {
+        /// Bytes before it.
+        public let offset: Int
+        /// The number of the line, from 1.
+        public let line: Int
+
+        /// The beginning of a line.
+        ///
+        /// - Parameters:
+        ///   - offset: Bytes before it.
+        ///   - line: The number of the line, from 1.
+        public init(offset: Int, line: Int) {
+            (self.offset, self.line) = (offset, line)
+        }
+    }
 
     /// Makes a place as a sink has kept it.
     ///
@@ -25,8 +47,11 @@ public struct IngestPlace: Sendable, Hashable, Codable {
     ///   - head: The first bytes of the file.
     ///   - checksum: Of a compressed file, the CRC-32 of the bytes that had been read of it.
     ///   - file: Of a file that is followed, the path of the name that it has or had.
+    ///   - framing: How the source's records follow each other, where the position does not say all of it.
+    ///   - open: The first line of a record that has not ended.
     public init(
-        source: String, generation: Int, position: ReadingPosition, head: [UInt8], checksum: UInt32? = nil, file: String? = nil
+        source: String, generation: Int, position: ReadingPosition, head: [UInt8], checksum: UInt32? = nil, file: String? = nil,
+        framing: IngestFraming? = nil, open: LineStart? = nil
     ) {
         self.source = source
         self.generation = generation
@@ -34,7 +59,15 @@ public struct IngestPlace: Sendable, Hashable, Codable {
         self.head = head
         self.checksum = checksum
         self.file = file
+        self.framing = framing
+        self.open = open
     }
+
+    /// Where the reading goes on.
+    var resumption: LineStart { open ?? LineStart(offset: position.offset, line: position.line) }
+
+    /// How the source's records follow each other.
+    var knownFraming: IngestFraming { framing ?? IngestFraming(position.framing ?? .lines) }
 
     /// The number of the file in its file system.
     public var inode: UInt64? { position.file?.inode }

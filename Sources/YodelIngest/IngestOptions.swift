@@ -6,10 +6,11 @@ public struct IngestOptions: Sendable, Hashable {
     /// How records are decoded. Default: as `DecodingOptions.lenient`, except that a value which cannot be converted makes its record a reject. Conversions are lenient: a fraction is
     /// truncated for an integer, null is 0 or false for a number or a `Bool`, and any other property that is not optional keeps its default. <doc:Ingestion> lists them.
     public var decoding: DecodingOptions
-    /// How records follow each other in files that are not followed, in pipes and in bodies. Default: `automatic`, which finds it by the first 64 KiB. Lines stay lines; an array
-    /// at the root, one below the key `Records`, `events`, `items` or `data` of an object of which the model reads no key, pretty-printed and concatenated values and text
-    /// sequences are found (``IngestSummary/framings``). Files that are followed, and files of rejects, are lines.
-    public var framing = Framing.automatic
+    /// How records follow each other in files, pipes and bodies, and what is around them. Default: `automatic`, which finds it by the first 64 KiB. Lines stay lines; an array
+    /// at the root, one below the key `Records`, `events`, `items` or `data` of an object of which the model reads no key, pretty-printed and concatenated values, text
+    /// sequences, server-sent events, logs of containers and bodies of Elasticsearch's bulk API are found (``IngestSummary/framings``). Files that are followed are lines, or
+    /// logs of containers; files of rejects are lines. Text in UTF-16 that begins with a byte order mark is decoded.
+    public var framing = IngestFraming.automatic
     /// As many records may fail in a run; one more ends it with the error `limit`. Default: no limit.
     public var maximumRejects = Int.max
     /// As large a share of the records of one source may fail, and of all sources together; more end the run with the error `limit`. The share is looked at from the

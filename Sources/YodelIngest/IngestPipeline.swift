@@ -144,9 +144,9 @@ public final class IngestPipeline<T: BaseModel>: Service {
             throw IngestError(.source, "\(source.printedName) is a file that the sink writes")
         }
         try IngestSource.checkFollowed(sources)
-        if ![.automatic, .lines].contains(options.framing), let followed = sources.first(where: { $0.kind == .followed }) {
+        if !options.framing.canBeFollowed, let followed = sources.first(where: { $0.kind == .followed }) {
             throw IngestError(
-                .declaration, "\(followed.printedName) is followed, and must be lines: framing is \(options.framing.commandName)")
+                .declaration, "\(followed.printedName) is followed, and must be lines: framing is \(options.framing)")
         }
         return sources
     }

@@ -231,6 +231,7 @@ public final class IngestReceiver<T: BaseModel>: Service {
             }
             reading.end()
             try await take(reading, opened.writer, body, deadline, &receipt)
+            if let framing = reading.framing, framing != .lines { state.withLock { $0.summary.bodies[framing, default: 0] += 1 } }
         } catch {
             let error = ReceivingError(error, receipt)
             let text = PrintedText.escaped("\(body.name): \(error)")

@@ -1,5 +1,5 @@
 #if Ingest
-public import Yodel
+import Yodel
 
 /// What an ingestion has done, or has done so far.
 public struct IngestSummary: Sendable, Hashable, CustomStringConvertible {
@@ -23,8 +23,10 @@ public struct IngestSummary: Sendable, Hashable, CustomStringConvertible {
     /// Sources that have not been taken in, each with the reason: a file that was read from its start, of which no record became a row; one with more rejects than rows that looks like
     /// something other than lines, such as a JSON array; one whose name is not UTF-8.
     public internal(set) var unfitSources: [String: String] = [:]
-    /// How records follow each other, by source, where they are not lines (``IngestOptions/framing``).
-    public internal(set) var framings: [String: Framing] = [:]
+    /// How records follow each other, by source, where they are not lines (``IngestOptions/framing``); of an ``IngestReceiver`` empty.
+    public internal(set) var framings: [String: IngestFraming] = [:]
+    /// Bodies of an ``IngestReceiver`` that are not lines, by how their records follow each other.
+    public internal(set) var bodies: [IngestFraming: Int] = [:]
     /// Unknown and missing keys of the records that have been looked at.
     public internal(set) var drift = IngestDrift()
     /// Seconds since the start.

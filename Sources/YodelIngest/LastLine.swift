@@ -80,7 +80,7 @@ struct LastLine {
     }
 
     /// Whether bytes are blank, or objects, arrays and strings that have ended.
-    private static func isComplete(_ line: [UInt8]) -> Bool {
+    static func isComplete(_ line: [UInt8]) -> Bool {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let bytes = line.starts(with: mark) ? Array(line.dropFirst(mark.count)) : line
         guard let first = bytes.first(where: { !ASCII.isSpace($0) }) else { return true }
@@ -106,7 +106,7 @@ struct SourceEnding: Sendable {
     /// The bytes that the source begins with; empty if it was not read from its start.
     let opening: [UInt8]
     /// How its records follow each other.
-    let framing: Framing
+    let framing: IngestFraming
 
     init(_ reading: any SourceReading) throws {
         unfinishedLine = reading.unfinishedLine

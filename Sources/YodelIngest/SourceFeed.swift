@@ -63,12 +63,16 @@ final class SourceFeed<T: BaseModel> {
             let file = try IngestError.source(path) { () throws(ModelError) in try ModelFile(path) }
             let size = try IngestError.source(path) { () throws(ModelError) in try file.currentSize() }
             let start = try task.places.start(of: file, source)
-            let head = try IngestError.source(path) { () throws(ModelError) in try file.head(Compression.magicBytes) }
+            let head = try IngestError.source(path) { () throws(ModelError) in
+                try file.head(max(Compression.magicBytes, TextInput.markBytes))
+            }
             task.log(
                 .progress,
                 start.place.map { "\(path): continuing at line \($0.position.line), byte \($0.position.offset)" }
                     ?? "\(path): from its start")
-            if Compression(head: head) != nil { return try stream(PlainInput(file, path, at: 0, expecting: size), file, start) }
+            if Compression(head: head) != nil || isWide(head, start) {
+                return try stream(PlainInput(file, path, at: 0, expecting: size), file, start)
+            }
             let position = start.place?.position ?? ReadingPosition()
             guard source.kind == .rejects else {
                 let framing = try self.framing(start) {
@@ -76,9 +80,10 @@ final class SourceFeed<T: BaseModel> {
                     return try IngestError.source(path) { () throws(ModelError) in try file.found(by: &finder) }
                 }
                 guard framing != .lines else { return try ScanReading(T.self, source, file, start, task) }
-                try IngestError.source(path) { () throws(ModelError) in try file.check(position, framing) }
+                try IngestError.source(path) { () throws(ModelError) in try file.check(position, framing.records) }
                 return try StreamReading<T>(
-                    source, PlainInput(file, path, at: position.offset, expecting: size), file, start, task, framing: framing)
+                    source, PlainInput(file, path, at: start.place?.resumption.offset ?? 0, expecting: size), file, start, task,
+                    framing: framing, leavesUnfinishedLine: true)
             }
             try IngestError.source(path) { () throws(ModelError) in try file.check(position, .lines) }
             return try RejectReading<T>(source, PlainInput(file, path, at: position.offset, expecting: size), file, start, task)
@@ -89,26 +94,29 @@ final class SourceFeed<T: BaseModel> {
     /// How records follow each other: as they did when a place was stored, as the options say, or as is found.
     ///
     /// - Parameter find: Finds it by the first bytes.
-    private func framing(_ start: PlaceBook.Start?, _ find: () throws -> Framing) throws -> Framing {
-        let framing = try storedFraming(start) ?? (task.framing == .automatic ? find() : task.framing)
-        if framing != .lines {
-            task.log(.progress, "\(source.name): read with the framing \(framing.commandName)")
-            task.found(source, framing)
-        }
+    private func framing(_ start: PlaceBook.Start?, _ find: () throws -> IngestFraming) throws -> IngestFraming {
+        let framing = try storedFraming(start) ?? (task.framing.isAutomatic ? find() : task.framing)
+        if framing != .lines { task.note(framing, of: source) }
         return framing
     }
 
     /// How records follow each other before a place.
-    private func storedFraming(_ start: PlaceBook.Start?) throws(IngestError) -> Framing? {
-        guard let place = start?.place else { return nil }
-        let known = place.position.framing ?? .lines
-        guard task.framing == .automatic || task.framing == known else {
+    private func storedFraming(_ start: PlaceBook.Start?) throws(IngestError) -> IngestFraming? {
+        guard let known = start?.place?.knownFraming else { return nil }
+        let isKnown = task.framing.isAutomatic || task.framing.encoded(as: nil) == known.encoded(as: nil)
+        guard isKnown, task.framing.encoding == nil || task.framing.encoding == known.encoding else {
             throw IngestError(
                 .source,
-                "\(source.name) has been read with the framing \(known.commandName), and not \(task.framing.commandName): "
-                    + "read it from its start, or as before")
+                "\(source.name) has been read with the framing \(known), and not \(task.framing): read it from its start, or as before")
         }
         return known
+    }
+
+    /// Whether a file is in UTF-16: as it was when a place was stored, as the options say, or as its mark says.
+    private func isWide(_ head: [UInt8], _ start: PlaceBook.Start) -> Bool {
+        guard source.kind != .rejects else { return false }
+        if let place = start.place { return place.framing?.encoding != nil }
+        return task.framing.encoding != nil || TextInput.encoding(of: head, isAll: true) as? IngestFraming.Encoding != nil
     }
 
     private var finder: SourceFraming { SourceFraming(T.self, task.options.decoding) }
@@ -116,7 +124,7 @@ final class SourceFeed<T: BaseModel> {
     /// Looks at the first bytes of an input.
     ///
     /// - Returns: The bytes, and how records follow each other.
-    private func opening(of input: any OpenInput) throws -> ([UInt8], Framing) {
+    private func opening(of input: any OpenInput) throws -> ([UInt8], IngestFraming) {
         var (finder, bytes) = (finder, [UInt8]())
         var next = [UInt8](repeating: 0, count: SourceFraming.window)
         while !task.stop.isSet {
@@ -160,11 +168,12 @@ final class SourceFeed<T: BaseModel> {
                 ResumedInput(input, head)
             }
         if source.kind == .rejects { return try RejectReading<T>(source, whole, file, start, task) }
-        var rest = whole
+        let text = TextInput(whole, source.name, task.framing.encoding, at: start?.place)
+        var rest: any OpenInput = text
         let framing = try self.framing(start) {
-            let (bytes, found) = try opening(of: whole)
-            rest = ResumedInput(whole, bytes)
-            return found
+            let (bytes, found) = try opening(of: text)
+            rest = ResumedInput(text, bytes)
+            return found.encoded(as: text.encoding)
         }
         // A file may grow; what a pipe has given it does not give again.
         return try StreamReading<T>(source, rest, file, start, task, framing: framing, leavesUnfinishedLine: file != nil)
@@ -173,7 +182,7 @@ final class SourceFeed<T: BaseModel> {
     private func openFollowed() throws -> (any SourceReading)? {
         guard let next = try rotation.next() else { return nil }
         let (file, start) = (next.file, next.start)
-        let offset = start.place?.position.offset ?? 0
+        let offset = start.place?.resumption.offset ?? 0
         if var position = start.place?.position {
             // That the bytes are those that were read has been seen; a copy has another inode.
             position.file = nil
@@ -181,8 +190,11 @@ final class SourceFeed<T: BaseModel> {
         }
         task.log(.progress, "\(next.path): \(offset > 0 ? "continuing after byte \(offset)" : "from its start")")
         let input = FollowedInput(PlainInput(file, next.path, at: offset, expecting: nil), rotation)
+        // Of what is there nothing may be known yet.
+        let framing = try storedFraming(start) ?? task.framing
+        if framing != .lines && !framing.isAutomatic { task.note(framing, of: source) }
         return try StreamReading<T>(
-            source, input, file, start, task,
+            source, input, file, start, task, framing: framing,
             atEnd: { [rotation] in try rotation.hasMovedOn(from: next, readTo: input.offset) ? .finish : .wait },
             behindEnd: { [rotation] place in try rotation.isRewritten(next, place) ? .finish : .wait })
     }

@@ -1,5 +1,5 @@
 #if Ingest
-package import Yodel
+import Yodel
 
 // How the records of a source follow each other is found by its first bytes, 64 KiB at most. What can be read as lines is: an ingestion that reads lines
 // today must not become another one because a line looks odd.
@@ -8,12 +8,14 @@ package import Yodel
 //     {"Records":[{"id":1}]}         an array at a key, if the model reads none of the object's keys, and nothing follows the object
 //     {↵  "id": 1↵}↵{↵  "id": 2↵}    values
 //     {"id":1}{"id":2}               values, if the next line, if there is one, has several too
-//     {"id":1}↵                      lines, as is anything else
+//     {"id":1}↵                      lines, as is anything else but what is around records (SourceWrapping.swift)
 
 /// Finds how records follow each other. The bytes it is given may grow.
 struct SourceFraming {
     /// Whether the model reads one of some keys, which are as they are in the text.
     private let reads: ([String]) -> Bool
+    /// Whether nothing but lines, and logs of containers, is found.
+    private let isOfLogs: Bool
     /// Bytes that it had at the last look.
     private var seen = 0
     /// Bytes among which a line feed has been looked for.
@@ -27,14 +29,16 @@ struct SourceFraming {
 
     /// - Parameter reads: Whether the model reads one of some keys.
     init(_ reads: @escaping ([String]) -> Bool) {
-        self.reads = reads
+        (self.reads, isOfLogs) = (reads, false)
     }
 
     /// - Parameters:
     ///   - type: The model.
     ///   - options: How its records are decoded.
-    init<T: BaseModel>(_ type: T.Type, _ options: DecodingOptions) {
-        self.init { keys in keys.contains { Self.reads(type, $0, options) } }
+    ///   - isOfLogs: Whether the source grows line by line: nothing but lines, and logs of containers, is found then, by the first line.
+    init<T: BaseModel>(_ type: T.Type, _ options: DecodingOptions, isOfLogs: Bool = false) {
+        reads = { keys in keys.contains { Self.reads(type, $0, options) } }
+        self.isOfLogs = isOfLogs
     }
 
     /// Looks at the first bytes, but not at each byte that is added: so the time is linear.
@@ -43,13 +47,30 @@ struct SourceFraming {
     ///   - opening: The bytes of the source from its start.
     ///   - isAll: Whether there are no more.
     /// - Returns: nil if more bytes are needed.
-    mutating func look(at opening: [UInt8], isAll: Bool) -> Framing? {
+    mutating func look(at opening: [UInt8], isAll: Bool) -> IngestFraming? {
         let isFull = opening.count >= Self.window
         let isFirstLine = !hadLineFeed && opening[scanned...].contains(0x0A)
         scanned = opening.count
         guard isAll || isFull || isFirstLine || opening.count >= seen * 2 else { return nil }
         (seen, hadLineFeed) = (opening.count, hadLineFeed || isFirstLine)
-        return Opening(opening[...], isAll: isAll, isLast: isAll || isFull, reads).framing
+        if isOfLogs { return isAll || isFull || hadLineFeed ? logFraming(opening) : nil }
+        let text = opening.starts(with: [0xEF, 0xBB, 0xBF]) ? opening.dropFirst(3) : opening[...]
+        switch WrappingGuess(text, isAll: isAll, isLast: isAll || isFull, reads) {
+        case .found(let wrapping): return IngestFraming(.lines, wrapping)
+        case .open: return nil
+        case .none: break
+        }
+        return Opening(text, isAll: isAll, isLast: isAll || isFull, reads).framing.map { IngestFraming($0) }
+    }
+
+    /// What the first line says of a log.
+    private func logFraming(_ opening: [UInt8]) -> IngestFraming {
+        let line = opening[..<(opening.firstIndex(of: 0x0A) ?? opening.endIndex)]
+        return if case .found(let wrapping) = WrappingGuess(line, isAll: true, isLast: true, reads), [.cri, .docker].contains(wrapping) {
+            IngestFraming(.lines, wrapping)
+        } else {
+            .lines
+        }
     }
 
     /// Whether a model reads a key. What it makes of the value does not matter.
@@ -74,9 +95,9 @@ private struct Opening {
     private let isLast: Bool
     private let reads: ([String]) -> Bool
 
-    init(_ bytes: ArraySlice<UInt8>, isAll: Bool, isLast: Bool, _ reads: @escaping ([String]) -> Bool) {
-        text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes
-        (self.isAll, self.isLast, self.reads) = (isAll, isLast, reads)
+    /// - Parameter text: The bytes after a byte order mark.
+    init(_ text: ArraySlice<UInt8>, isAll: Bool, isLast: Bool, _ reads: @escaping ([String]) -> Bool) {
+        (self.text, self.isAll, self.isLast, self.reads) = (text, isAll, isLast, reads)
     }
 
     /// What is found; nil if more bytes are needed.
@@ -146,46 +167,9 @@ private struct Opening {
 
 extension ModelFile {
     /// How records follow each other in the file, by its first bytes.
-    ///
-    /// - Parameter reads: Whether the model reads one of some keys.
-    package func foundFraming(_ reads: @escaping ([String]) -> Bool = { _ in false }) throws(ModelError) -> Framing {
-        var finder = SourceFraming(reads)
-        return try found(by: &finder)
-    }
-
-    func found(by finder: inout SourceFraming) throws(ModelError) -> Framing {
+    func found(by finder: inout SourceFraming) throws(ModelError) -> IngestFraming {
         let head = try head(SourceFraming.window)
         return finder.look(at: head, isAll: head.count < SourceFraming.window) ?? .lines
-    }
-}
-
-extension Framing {
-    /// The framing that a command names: `automatic`, `lines`, `values`, `sequence`, `document`, `array`, `array:data.items`.
-    package init?(named name: String) {
-        switch name {
-        case "automatic": self = .automatic
-        case "lines": self = .lines
-        case "values": self = .values
-        case "sequence": self = .sequence
-        case "document": self = .document
-        case "array": self = .array
-        default:
-            let prefix = "array:"
-            guard name.hasPrefix(prefix), name != prefix else { return nil }
-            self = .array(at: JSONPath(stringLiteral: String(name.dropFirst(prefix.count))))
-        }
-    }
-
-    /// The name that a command gives it.
-    package var commandName: String {
-        switch self {
-        case .automatic: "automatic"
-        case .lines: "lines"
-        case .values: "values"
-        case .sequence: "sequence"
-        case .document: "document"
-        case .array(let path): path.components.isEmpty ? "array" : "array:\(path)"
-        }
     }
 }
 #endif

@@ -25,9 +25,15 @@ struct ReadingTask: Sendable {
     /// For as long a file is read on that has lost its name, in nanoseconds: whoever writes it may not have noticed.
     var grace: UInt64 = 1_000_000_000
     /// How records follow each other in sources that need not be lines.
-    var framing = Framing.automatic
+    var framing = IngestFraming.automatic
     /// Told of each source that is not read as lines.
-    var found: @Sendable (IngestSource, Framing) -> Void = { _, _ in }
+    var found: @Sendable (IngestSource, IngestFraming) -> Void = { _, _ in }
+
+    /// Tells how the records of a source follow each other that are not lines.
+    func note(_ framing: IngestFraming, of source: IngestSource) {
+        log(.progress, "\(source.name): read with the framing \(framing)")
+        found(source, framing)
+    }
 
     /// The options of the next file: what has failed before counts.
     var remaining: ColumnOptions {
@@ -66,11 +72,11 @@ protocol SourceReading: AnyObject {
     /// The first bytes of the content, at most `SourceShape.window`; none if the reading did not begin with them.
     func opening() throws -> [UInt8]
     /// How records follow each other.
-    var framing: Framing { get }
+    var framing: IngestFraming { get }
 }
 
 extension SourceReading {
-    var framing: Framing { .lines }
+    var framing: IngestFraming { .lines }
 }
 
 /// Which file the batches are of, and how far it has been read.
@@ -106,9 +112,12 @@ struct PlaceMarker {
     ///   - position: With the identity of the file.
     ///   - bytes: Bytes of the source that have been read so far.
     ///   - checksum: Of a compressed source, that of these bytes.
+    ///   - framing: How records follow each other.
+    ///   - open: The first line of a record that has not ended.
     ///   - origins: The sources of the rejects, where these are not all of this one.
     mutating func mark(
-        _ rows: ColumnBatch, _ position: ReadingPosition, bytes: Int, checksum: UInt32? = nil, origins: [String] = []
+        _ rows: ColumnBatch, _ position: ReadingPosition, bytes: Int, checksum: UInt32? = nil, framing: IngestFraming = .lines,
+        open: LineStart? = nil, origins: [String] = []
     ) throws -> IngestBatch {
         defer { sourceBytes = bytes }
         // The place is before the record that passes a limit.
@@ -122,7 +131,9 @@ struct PlaceMarker {
             head = try IngestError.source(source.name) { () throws(ModelError) in try file.head(min(bytes, ModelFile.headBytes)) }
         }
         let start = place
-        let end = IngestPlace(source: path, generation: generation, position: position, head: head, checksum: checksum, file: name)
+        let end = IngestPlace(
+            source: path, generation: generation, position: position, head: head, checksum: checksum, file: name,
+            framing: framing.isPlain ? nil : framing, open: open)
         place = end
         task.places.note(end)
         return IngestBatch(
@@ -202,7 +213,7 @@ final class StreamReading<T: BaseModel>: SourceReading {
     private let name: String
     private let task: ReadingTask
     private let input: any OpenInput
-    private var reader: ColumnReader<T>
+    private let batches: any BatchReading
     private var marker: PlaceMarker
     private var buffer = [UInt8](repeating: 0, count: 256 << 10)
     private var ready: [IngestBatch] = []
@@ -213,21 +224,21 @@ final class StreamReading<T: BaseModel>: SourceReading {
     /// Asked when bytes have come behind an end.
     private let behindEnd: (IngestPlace?) throws -> End
     private var hasWaited = false
-    /// Nil if the rest of the input is the last record, as it is of one that cannot be read again.
-    private var lastLine: LastLine?
+    /// Otherwise the rest of the input is the last record, as it is of one that cannot be read again.
+    private let leavesUnfinishedLine: Bool
     private(set) var unfinishedLine: UnfinishedLine?
     private let isFromStart: Bool
     private var firstBytes: [UInt8] = []
     /// Whether what has been read ends with a line.
     private var isAtLineStart: Bool
-    let framing: Framing
+    private let encoding: IngestFraming.Encoding?
 
     /// - Parameters:
-    ///   - framing: How records follow each other.
+    ///   - framing: How records follow each other; `automatic`: lines, or logs of containers, as the first line says.
     ///   - leavesUnfinishedLine: Whether, of lines, a last one that is not finished is left to the next run.
     init(
         _ source: IngestSource, _ input: any OpenInput, _ file: ModelFile?, _ start: PlaceBook.Start?, _ task: ReadingTask,
-        framing: Framing = .lines, leavesUnfinishedLine: Bool = false, atEnd: @escaping () throws -> End = { .finish },
+        framing: IngestFraming = .lines, leavesUnfinishedLine: Bool = false, atEnd: @escaping () throws -> End = { .finish },
         behindEnd: @escaping (IngestPlace?) throws -> End = { _ in .wait }
     ) throws {
         name = source.name
@@ -235,17 +246,21 @@ final class StreamReading<T: BaseModel>: SourceReading {
         self.input = input
         self.atEnd = atEnd
         self.behindEnd = behindEnd
-        self.framing = framing
+        self.leavesUnfinishedLine = leavesUnfinishedLine
+        encoding = framing.encoding
         marker = PlaceMarker(source, task, file, start)
-        var position = start?.place?.position ?? ReadingPosition()
-        position.file = nil
         isFromStart = start?.place == nil
-        if leavesUnfinishedLine && framing == .lines {
-            lastLine = LastLine(at: position.offset, limit: task.options.reading.maximumRecordBytes)
-        }
-        isAtLineStart = position.column == 1
+        isAtLineStart = start?.place?.position.column ?? 1 == 1
         do {
-            reader = try ColumnReader(T.self, framing: framing, options: task.remaining, from: position)
+            batches =
+                if framing.isAutomatic {
+                    FoundBatches(T.self, SourceFraming(T.self, task.options.decoding, isOfLogs: true), task.remaining) { framing in
+                        if framing != .lines { task.note(framing, of: source) }
+                    }
+                } else {
+                    try makeBatches(
+                        T.self, framing, task.remaining, from: start?.place, leavesUnfinishedLine: leavesUnfinishedLine)
+                }
         } catch {
             throw IngestError.of(source: name, error)
         }
@@ -280,15 +295,15 @@ final class StreamReading<T: BaseModel>: SourceReading {
         switch unsafe try buffer.withUnsafeMutableBytes({ unsafe try input.read($0) }) {
         case .bytes(let count):
             if hadWaited, case .finish = try behindEnd(marker.last) { return hasEnded = true }
-            lastLine?.add(buffer[..<count])
             if isFromStart && firstBytes.count < SourceShape.window {
                 firstBytes += buffer[..<min(count, SourceShape.window - firstBytes.count)]
             }
-            unsafe try buffer.withUnsafeBytes { bytes in
-                let chunk = unsafe UnsafeRawBufferPointer(rebasing: bytes[..<count])
-                if framing == .lines { unsafe task.drift?.look(at: chunk, isLineStart: isAtLineStart) }
-                isAtLineStart = unsafe chunk.last == 0x0A
-                unsafe try reader.read(chunk, each: hand)
+            let wasAtLineStart = isAtLineStart
+            isAtLineStart = buffer[count - 1] == 0x0A
+            try batches.read(buffer[..<count], each: hand)
+            guard framing == .lines, let drift = task.drift else { break }
+            unsafe buffer.withUnsafeBytes { bytes in
+                unsafe drift.look(at: UnsafeRawBufferPointer(rebasing: bytes[..<count]), isLineStart: wasAtLineStart)
             }
         case .waiting:
             try flush()
@@ -296,9 +311,8 @@ final class StreamReading<T: BaseModel>: SourceReading {
         case .end:
             guard case .wait = try atEnd() else {
                 hasEnded = true
-                unfinishedLine = lastLine?.unfinished
-                guard unfinishedLine == nil else { return try flush() }
-                return if case .array = framing { try finishArray() } else { try reader.finish(each: hand) }
+                if leavesUnfinishedLine { unfinishedLine = batches.unfinishedLine }
+                return unfinishedLine != nil ? try flush() : try batches.finish(each: hand)
             }
             try flush()
             hasWaited = true
@@ -308,20 +322,17 @@ final class StreamReading<T: BaseModel>: SourceReading {
 
     func opening() -> [UInt8] { firstBytes }
 
-    /// Ends an array. If it is cut off, so may its last element be: that is no reject, and is read when the rest of it is there.
-    private func finishArray() throws {
-        try flush()
-        var rest: [ColumnBatch] = []
-        try reader.finish { rest.append($0) }
-        for rows in rest { try hand(rows) }
-    }
+    var framing: IngestFraming { batches.framing.encoded(as: encoding) }
 
-    private func flush() throws { try reader.flush(each: hand) }
+    private func flush() throws { try batches.flush(each: hand) }
 
     private func hand(_ rows: ColumnBatch) throws {
         var position = rows.position
         position.file = try input.identity(at: position.offset)
-        ready.append(try marker.mark(rows, position, bytes: input.sourceBytes(at: position.offset), checksum: input.checksum))
+        ready.append(
+            try marker.mark(
+                rows, position, bytes: input.sourceBytes(at: position.offset), checksum: input.checksum, framing: framing,
+                open: batches.open))
     }
 }
 #endif

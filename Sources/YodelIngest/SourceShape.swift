@@ -14,6 +14,10 @@ enum SourceShape: Equatable {
     case sequence
     case wideText
     case markup
+    /// Records with something around them.
+    case wrapped(IngestFraming.Wrapping)
+    /// A file of another kind, and the command that makes text of it, if there is one.
+    case other(String, command: String?)
 
     /// Bytes that are looked at.
     static var window: Int { 64 << 10 }
@@ -27,7 +31,15 @@ enum SourceShape: Equatable {
             self = .wideText
             return
         }
+        if let other = Self.others.first(where: { opening.starts(with: $0.magic) }) {
+            self = .other(other.name, command: other.command)
+            return
+        }
         let text = opening.starts(with: [0xEF, 0xBB, 0xBF]) ? opening.dropFirst(3) : opening[...]
+        if case .found(let wrapping) = WrappingGuess(text, isAll: false, isLast: true, { _ in false }) {
+            self = .wrapped(wrapping)
+            return
+        }
         guard let start = text.solid else { return nil }
         switch text[start] {
         case 0x1E: self = .sequence
@@ -51,6 +63,13 @@ enum SourceShape: Equatable {
         }
     }
 
+    /// Files of other kinds, by their first bytes.
+    private static let others: [(magic: [UInt8], name: String, command: String?)] = [
+        ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], "xz", "xz -dc FILE"), (Array("BZh".utf8), "bzip2", "bzip2 -dc FILE"),
+        ([0x04, 0x22, 0x4D, 0x18], "lz4", "lz4 -dc FILE"), (Array("PK\u{03}\u{04}".utf8), "zip", "unzip -p FILE"),
+        (Array("PAR1".utf8), "Parquet", nil), (Array("Obj\u{01}".utf8), "Avro", nil), (Array("SQLite format 3\0".utf8), "SQLite", nil),
+    ]
+
     /// What it looks like, and what to do, in a sentence.
     var sentence: String {
         switch self {
@@ -60,7 +79,12 @@ enum SourceShape: Equatable {
         case .pretty(let key): Self.lines("pretty-printed JSON", key.map { "jq -c '\(Self.filter($0))' FILE" } ?? "jq -c . FILE")
         case .values: Self.lines("JSON values without line ends", "jq -c . FILE")
         case .sequence: Self.lines("a JSON text sequence", "jq -c --seq . FILE | tr -d '\\036'")
-        case .wideText: "looks like UTF-16 or UTF-32, and not like UTF-8: iconv -f UTF-16 -t UTF-8 FILE converts it"
+        case .wideText:
+            "looks like UTF-16 without a byte order mark, or like UTF-32, and not like UTF-8: the framings utf-16le and utf-16be read UTF-16, and iconv -f UTF-16LE -t UTF-8 FILE converts it"
+        case .wrapped(let wrapping):
+            "looks like \(wrapping.words), and not like one record on each line: the framing \(wrapping.rawValue) reads it"
+        case .other(let name, let command):
+            "looks like a file of \(name), and not like JSON" + (command.map { ": \($0) makes text of it" } ?? "")
         case .markup: "looks like HTML or XML, and not like lines of JSON: perhaps it is the page of an error"
         }
     }

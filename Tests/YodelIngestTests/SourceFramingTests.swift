@@ -8,7 +8,7 @@ import Yodel
 @Suite("Framings that are found")
 struct SourceFramingTests {
     /// A text, and the framing that is found for a model that reads `id`.
-    static let texts: [(String, Framing)] = [
+    static let texts: [(String, IngestFraming)] = [
         ("", .lines),
         (" \n", .lines),
         ("{\"id\":1}\n", .lines),
@@ -41,14 +41,58 @@ struct SourceFramingTests {
         ("{\"id\":1}{\"id\":2}", .values),
         ("{\"id\":1} {\"id\":2}\n{\"id\":3} {\"id\":4}\n", .values),
         ("\u{1E}{\"id\":1}\n", .sequence),
+        ("data: {\"id\":1}\n\n", .sse),
+        ("data:{\"id\":1}", .sse),
+        ("\u{FEFF}: hello\r\nevent: x\r\nid: 7\r\nretry: 100\r\ndata\r\ndata: [{\r\n\r\n", .sse),
+        ("data: hello\n\n", .lines),
+        ("event: x\nvalue: 1\ndata: {}\n\n", .lines),
+        ("data: 7\n{\"id\":1}\n", .lines),
+        (": a comment\n", .lines),
+        ("2016-10-06T00:17:09.669794202Z stdout F {\"id\":1}\n", .cri),
+        ("2016-10-06T00:17:09.669794202+01:00 stderr P:x no JSON\n", .cri),
+        ("2016-10-06T00:17:09Z stdout F", .cri),
+        ("2016-10-06T00:17:09Z stdout X {\"id\":1}\n", .lines),
+        ("2016-10-06T00:17:09Z INFO F {\"id\":1}\n", .lines),
+        ("2016-10-06 00:17:09 stdout F {\"id\":1}\n", .lines),
+        ("2016\n2017\n", .lines),
+        ("{\"log\":\"{\\\"id\\\":1}\\n\",\"stream\":\"stdout\",\"time\":\"x\"}\n", .docker),
+        (
+            "{\"log\":\"hello\\n\",\"stream\":\"stdout\",\"time\":\"x\"}\n{\"log\":\"[1\",\"stream\":\"stderr\",\"attrs\":{},\"time\":\"x\"}\n",
+            .docker
+        ),
+        ("{\"log\":\"hello\\n\",\"stream\":\"stdout\",\"time\":\"x\"}\n", .lines),
+        ("{\"log\":\"{}\",\"stream\":\"stdout\",\"time\":\"x\",\"id\":1}\n", .lines),
+        ("{\"log\":{},\"stream\":\"stdout\",\"time\":\"x\"}\n", .lines),
+        ("{\"index\":{\"_id\":\"1\"}}\n{\"id\":1}\n", .bulk),
+        ("{\"delete\":{\"_id\":\"1\"}}\n{ \"create\" : {} }\n{\"id\":1}", .bulk),
+        ("{\"index\":{\"_id\":\"1\"}}\n{\"index\":{\"_id\":\"2\"}}\n", .lines),
+        ("{\"index\":{\"_id\":\"1\"}}\n", .lines),
+        ("{\"index\":1}\n{\"id\":1}\n", .lines),
+        ("{\"index\":{},\"id\":1}\n{\"id\":2}\n", .lines),
     ]
 
+    /// A model that reads what is around records keeps its lines.
+    private struct Log: Model {
+        var log = ""
+        var index: [String: Int] = [:]
+    }
+
+    @Test(arguments: [
+        "{\"log\":\"{}\\n\",\"stream\":\"stdout\",\"time\":\"x\"}\n", "{\"index\":{}}\n{\"id\":1}\n",
+    ])
+    func whatAModelReadsIsNotAround(text: String) {
+        var finder = SourceFraming(Log.self, IngestOptions().decoding)
+        #expect(finder.look(at: Array(text.utf8), isAll: true) == .lines)
+        var other = SourceFraming(Entry.self, IngestOptions().decoding)
+        #expect(other.look(at: Array(text.utf8), isAll: true) != .lines)
+    }
+
     @Test(arguments: texts)
-    func aTextSaysHowItsRecordsFollowEachOtherHoweverItArrives(text: String, framing: Framing) {
+    func aTextSaysHowItsRecordsFollowEachOtherHoweverItArrives(text: String, framing: IngestFraming) {
         let bytes = Array(text.utf8)
         for size in [1, 2, 3, 7, 1000] {
             var finder = SourceFraming(Entry.self, IngestOptions().decoding)
-            var found: Framing?
+            var found: IngestFraming?
             for end in stride(from: size, to: bytes.count, by: size) where found == nil {
                 found = finder.look(at: Array(bytes[..<end]), isAll: false)
             }
@@ -62,14 +106,18 @@ struct SourceFramingTests {
         #expect(finder.look(at: bytes, isAll: false) == .array(at: "Records"))
     }
 
-    @Test(arguments: ["automatic", "lines", "values", "sequence", "document", "array", "array:Records", "array:data.items"])
+    @Test(arguments: [
+        "automatic", "lines", "values", "sequence", "document", "array", "array:Records", "array:data.items", "sse", "cri", "docker",
+        "bulk", "utf-16le:lines",
+        "utf-16be:array:data.items", "utf-16le:cri",
+    ])
     func aFramingIsNamedAndFoundByItsName(name: String) {
-        #expect(Framing(named: name)?.commandName == name)
+        #expect(IngestFraming(named: name)?.description == name)
     }
 
-    @Test(arguments: ["", "array:", "lines:", "Lines", "json"])
+    @Test(arguments: ["", "array:", "lines:", "Lines", "json", "CRI", "utf-16", "utf-16le:", "utf-16le:utf-16be:lines"])
     func anotherNameIsNone(name: String) {
-        #expect(Framing(named: name) == nil)
+        #expect(IngestFraming(named: name) == nil)
     }
 
     // MARK: - Ingestion
@@ -90,7 +138,7 @@ struct SourceFramingTests {
             }
         }
 
-        var framing: Framing {
+        var framing: IngestFraming {
             switch self {
             case .array, .wikidata: .array
             case .below: .array(at: "Records")

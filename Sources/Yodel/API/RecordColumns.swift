@@ -38,14 +38,14 @@ package struct RecordColumns: ~Copyable {
     ///   - record: Its bytes.
     ///   - line: The line that it stands on, from 1.
     ///   - offset: Bytes before it.
-    package mutating func add(_ record: [UInt8], line: Int = 1, offset: Int = 0) -> Outcome {
+    package mutating func add(_ record: some Collection<UInt8> & JSONBytes, line: Int = 1, offset: Int = 0) -> Outcome {
         let location = SourceLocation(offset: offset, line: line, column: 1)
         let limit = task.rules.reading.maximumRecordBytes
         guard record.count <= limit else { return .failed(.recordTooLong(limit, at: location)) }
         // What is empty has no address; white space is as little of a value.
-        let bytes = record.isEmpty ? [UInt8(ascii: " ")] : record
+        guard !record.isEmpty else { return add([UInt8(ascii: " ")], line: line, offset: offset) }
         // SAFETY: the gatherer uses the bytes during the call only.
-        switch bytes.withBorrowedBytes({ gatherer.add($0) }) {
+        switch record.withBorrowedJSON({ gatherer.add($0) }) {
         case .added: return .row
         case .isFull: return .isFull
         case .failed(let error): return .failed(error.behind(location))
@@ -78,5 +78,21 @@ extension ModelError {
     ///   - offset: Bytes before it.
     package static func ofRecord(_ category: Category, _ code: Code, _ message: String, line: Int, offset: Int) -> ModelError {
         ModelError(category, code, at: SourceLocation(offset: offset, line: line, column: 1), path: JSONPath(), message)
+    }
+
+    /// An error of a record that is longer than it may be.
+    package static func recordTooLong(_ limit: Int, line: Int, offset: Int) -> ModelError {
+        .recordTooLong(limit, at: SourceLocation(offset: offset, line: line, column: 1))
+    }
+
+    /// The error at another place of its input.
+    ///
+    /// - Parameters:
+    ///   - line: From 1.
+    ///   - column: The byte within the line, from 1.
+    ///   - offset: Bytes before the place.
+    package func moved(toLine line: Int, column: Int, offset: Int) -> ModelError {
+        let location = SourceLocation(offset: offset, line: line, column: column)
+        return ModelError(category, code, at: location, path: path, message, underlying: underlying, missing: missingPaths)
     }
 }

@@ -1,0 +1,402 @@
+#if Ingest
+import Synchronization
+import Testing
+import Yodel
+
+@testable import YodelIngest
+
+@Suite("Records with something around them")
+struct WrappedRecordTests {
+    /// What a text becomes.
+    private struct Outcome: Equatable {
+        var ids: [Int] = []
+        var rejects: [Reject] = []
+
+        struct Reject: Equatable, CustomStringConvertible {
+            let number: Int
+            let line: Int
+            let offset: Int
+            /// The place of the fault, in its line.
+            let column: Int
+            let raw: String
+
+            var description: String { "\(number) \(line) \(offset) \(column) \(raw.debugDescription)" }
+        }
+
+        mutating func add(_ batch: ColumnBatch) {
+            let column = batch.columns[0]
+            ids += (0..<batch.rowCount).map { row in Int(column.withValues(as: Int64.self) { $0[row] } ?? -1) }
+            rejects += batch.rejects.map {
+                Reject(
+                    number: $0.number, line: $0.line, offset: $0.offset, column: $0.error.column,
+                    raw: String(decoding: $0.bytes, as: UTF8.self))
+            }
+        }
+    }
+
+    private static func options(_ change: (inout ColumnOptions) -> Void = { _ in }) -> ColumnOptions {
+        var options = IngestOptions().columns
+        change(&options)
+        return options
+    }
+
+    /// Reads a text in pieces.
+    private static func read(
+        _ text: [UInt8], _ wrapping: IngestFraming.Wrapping, of size: Int, _ options: ColumnOptions = options()
+    ) throws -> Outcome {
+        let batches = try makeBatches(Entry.self, IngestFraming(.lines, wrapping), options)
+        var outcome = Outcome()
+        for start in stride(from: 0, to: text.count, by: size) {
+            try batches.read(text[start..<min(start + size, text.count)]) { outcome.add($0) }
+        }
+        try batches.finish { outcome.add($0) }
+        return outcome
+    }
+
+    private static func check(
+        _ text: String, _ wrapping: IngestFraming.Wrapping, _ options: ColumnOptions = options(), ids: [Int],
+        rejects: [Outcome.Reject] = [], _ location: SourceLocation = #_sourceLocation
+    ) throws {
+        for size in [1, 2, 3, 7, 1000] {
+            let outcome = try read(Array(text.utf8), wrapping, of: size, options)
+            #expect(outcome.ids == ids && outcome.rejects == rejects, "pieces of \(size): \(outcome)", sourceLocation: location)
+        }
+    }
+
+    private static func reject(_ number: Int, line: Int, offset: Int, column: Int = 1, _ raw: String) -> Outcome.Reject {
+        Outcome.Reject(number: number, line: line, offset: offset, column: column, raw: raw)
+    }
+
+    private static let time = "2016-10-06T00:17:09.669794202Z"
+
+    // MARK: - Server-sent events
+
+    @Test func anEventIsARecord() throws {
+        try Self.check(
+            "data: {\"id\":1}\n\nevent: x\nid: 3\ndata:{\"id\":2}\nretry: 5\n\n\n: comment\n\ndata: {\"id\":3}\n\n", .sse, ids: [1, 2, 3])
+        try Self.check("\u{FEFF}data: {\"id\":1}\r\n\r\ndata: {\"id\":2}\r\n\r\n", .sse, ids: [1, 2])
+    }
+
+    @Test func linesOfAnEventAreJoinedByLineFeeds() throws {
+        try Self.check("data: {\ndata: \"id\":\ndata\n: between\ndata:  1}\n\n", .sse, ids: [1])
+        // No value goes on in the next line: a line feed stands between them.
+        try Self.check(
+            "data: {\"id\":1\ndata: 2}\n\ndata: {\"id\":3}\n\n", .sse, ids: [3],
+            rejects: [Self.reject(1, line: 2, offset: 21, column: 7, "{\"id\":1\n2}")].map {
+                // The record begins in the first line, the fault is in the second.
+                Outcome.Reject(number: $0.number, line: 1, offset: 6, column: $0.column, raw: $0.raw)
+            })
+    }
+
+    @Test func theSignOfTheEndIsNoRecord() throws {
+        try Self.check("data: {\"id\":1}\n\ndata: [DONE]\n\n", .sse, ids: [1])
+        try Self.check("data: {\"id\":1}\n\ndata: [DONE]", .sse, ids: [1])
+    }
+
+    @Test func aLineOfNoEventIsARejectAndItsNeighboursAreNot() throws {
+        let text = "data: {\"id\":1}\n\n{\"id\":2}\ndata: {\"id\":3}\nnothing\n\ndata: {\"id\":\"x\"}\n\n"
+        try Self.check(
+            text, .sse, ids: [1, 3],
+            rejects: [
+                Self.reject(2, line: 3, offset: 16, "{\"id\":2}"), Self.reject(3, line: 5, offset: 40, "nothing"),
+                Self.reject(5, line: 7, offset: 55, column: 12, "{\"id\":\"x\"}"),
+            ])
+    }
+
+    // MARK: - Logs of containers
+
+    @Test func aLineOfALogIsARecord() throws {
+        let text =
+            "\(Self.time) stdout F {\"id\":1}\n\(Self.time) stderr F:tag {\"id\":2}\r\n\n\(Self.time) stdout F \n\(Self.time) stdout F\n2016-10-06T00:17:09+01:00 stdout F {\"id\":3}"
+        try Self.check(text, .cri, ids: [1, 2, 3])
+    }
+
+    @Test func piecesOfALineAreJoinedWhateverTheOtherStreamWritesBetween() throws {
+        let lines = [
+            "stdout P {\"i", "stderr P {\"id\"", "stdout P d\":", "stderr F :2}", "stderr F {\"id\":3}", "stdout F 1}",
+            "stdout F {\"id\":4}",
+        ]
+        try Self.check(lines.map { "\(Self.time) \($0)\n" }.joined(), .cri, ids: [2, 3, 1, 4])
+        // What nobody has ended is the last record of an input that has no more.
+        try Self.check(
+            lines.prefix(3).map { "\(Self.time) \($0)\n" }.joined() + "\(Self.time) stdout P 5}", .cri, ids: [5],
+            rejects: [
+                Self.reject(2, line: 2, offset: 52, column: 46, "{\"id\"")
+            ])
+    }
+
+    @Test func aFaultInAPieceIsAtItsPlaceInTheFile() throws {
+        let prefix = "\(Self.time) stdout "
+        let text = prefix + "P {\"x\":[\n" + prefix + "P 1,2,\n" + prefix + "F oops],\"id\":1}\n"
+        // The record begins in the first line; the fault is the `o` of the third.
+        try Self.check(text, .cri, ids: [], rejects: [Self.reject(1, line: 1, offset: 40, column: 41, "{\"x\":[1,2,oops],\"id\":1}")])
+        let outcome = try makeBatches(Entry.self, .cri, Self.options())
+        var places: [[Int]] = []
+        try outcome.read(Array(text.utf8)[...]) { _ in }
+        try outcome.finish { places += $0.rejects.map { [$0.error.line, $0.error.column, $0.error.offset] } }
+        #expect(places == [[3, 41, text.utf8.count - "oops],\"id\":1}\n".utf8.count]])
+    }
+
+    @Test(arguments: [
+        "{\"id\":2}", "\(time) stdout X {\"id\":2}", "\(time) output F {\"id\":2}", "yesterday stdout F {\"id\":2}", "stdout F {\"id\":2}",
+    ])
+    func aLineOfNoLogIsAReject(line: String) throws {
+        let first = "\(Self.time) stdout F {\"id\":1}\n"
+        try Self.check(
+            first + line + "\n\(Self.time) stdout F {\"id\":3}\n", .cri, ids: [1, 3],
+            rejects: [Self.reject(2, line: 2, offset: first.utf8.count, line)])
+    }
+
+    @Test func aRecordOfDockerIsInItsLog() throws {
+        func line(_ log: String, _ stream: String = "stdout") -> String { "{\"log\":\"\(log)\",\"stream\":\"\(stream)\",\"time\":\"x\"}\n" }
+        let first = line("{\\\"id\\\":1}\\n")
+        try Self.check(
+            first + line("{\\\"i") + line("{\\\"id\\\":2}\\n", "stderr") + line("d\\\":3}\\n") + line("\\n"), .docker, ids: [1, 2, 3])
+        let second = line("no JSON\\n")
+        try Self.check(
+            first + second + "nothing\n{\"log\":7}\n", .docker, ids: [1],
+            rejects: [
+                Self.reject(2, line: 2, offset: first.utf8.count, "no JSON"),
+                Self.reject(3, line: 3, offset: (first + second).utf8.count, "nothing"),
+                Self.reject(4, line: 4, offset: (first + second).utf8.count + 8, "{\"log\":7}"),
+            ])
+    }
+
+    // MARK: - Bulk
+
+    @Test func theLineAfterAnActionIsARecord() throws {
+        let text = "{\"index\":{}}\n{\"id\":1}\n{\"create\":{\"_id\":\"2\"}}\r\n{\"id\":2}\r\n\n{\"index\":{}}\n\n{\"id\":3}"
+        try Self.check(text, .bulk, ids: [1, 2, 3])
+    }
+
+    @Test func whatIsNoRecordOfABulkRequestIsAReject() throws {
+        let text = "{\"delete\":{\"_id\":\"7\"}}\n{\"update\":{\"_id\":\"7\"}}\n{\"doc\":{}}\n{\"id\":1}\n{\"index\":{}}\n{\"id\":2}\n"
+        try Self.check(
+            text, .bulk, ids: [2],
+            rejects: [
+                Self.reject(1, line: 1, offset: 0, "{\"delete\":{\"_id\":\"7\"}}"), Self.reject(2, line: 3, offset: 46, "{\"doc\":{}}"),
+                Self.reject(3, line: 4, offset: 57, "{\"id\":1}"),
+            ])
+    }
+
+    // MARK: - Limits
+
+    @Test(arguments: IngestFraming.Wrapping.allCases)
+    func aRecordThatIsTooLongIsARejectWithoutBytes(wrapping: IngestFraming.Wrapping) throws {
+        let options = Self.options { $0.reading.maximumRecordBytes = 20 }
+        let long = "{\"id\":2,\"x\":\"\(String(repeating: "y", count: 20))\"}"
+        let text = [Form(wrapping).text("{\"id\":1}"), Form(wrapping).text(long), Form(wrapping).text("{\"id\":3}")].joined()
+        for size in [1, 7, 1000] {
+            let outcome = try Self.read(Array(text.utf8), wrapping, of: size, options)
+            #expect(outcome.ids == [1, 3] && outcome.rejects.map(\.raw) == [""], "\(outcome)")
+        }
+    }
+
+    @Test(arguments: IngestFraming.Wrapping.allCases)
+    func aLineThatIsTooLongIsHeldNeitherWholeNorForEver(wrapping: IngestFraming.Wrapping) throws {
+        let options = Self.options { $0.reading.maximumRecordBytes = 20 }
+        let long = String(repeating: "y", count: 1 << 18)
+        let text = [Form(wrapping).text("{\"id\":1}"), Form(wrapping).text(long), Form(wrapping).text("{\"id\":3}")].joined()
+        let outcome = try Self.read(Array(text.utf8), wrapping, of: 1000, options)
+        #expect(outcome.ids == [1, 3] && outcome.rejects.map(\.raw) == [""], "\(outcome)")
+    }
+
+    @Test func aLimitOfRejectsLeavesTheRecordThatPassesIt() throws {
+        let batches = try makeBatches(Entry.self, .cri, Self.options { $0.reading.maximumFailures = 1 })
+        let good = "\(Self.time) stdout F {\"id\":1}\n"
+        let text = good + "bad\n" + "\(Self.time) stdout P wor\n" + "\(Self.time) stdout F se\n"
+        let error = #expect(throws: ModelError.self) { try batches.read(Array(text.utf8)[...]) { _ in } }
+        #expect(error?.code == .failureLimit)
+        var outcome = Outcome()
+        var end = 0
+        try batches.flush {
+            outcome.add($0)
+            end = $0.position.offset
+        }
+        // The place is before the line that ends the record, which is open.
+        let open = batches.open
+        #expect(outcome.ids == [1] && outcome.rejects.count == 1 && open == LineStart(offset: good.utf8.count + 4, line: 3), "\(outcome)")
+        #expect(end == text.utf8.count - "\(Self.time) stdout F se\n".utf8.count)
+    }
+
+    // MARK: - Places
+
+    /// How records are written.
+    struct Form {
+        let wrapping: IngestFraming.Wrapping
+
+        init(_ wrapping: IngestFraming.Wrapping) { self.wrapping = wrapping }
+
+        func text(_ record: String) -> String {
+            switch wrapping {
+            case .sse: "event: message\ndata: \(record)\n\n"
+            case .cri: "\(time) stdout F \(record)\n"
+            case .docker: "{\"log\":\"\(record.replacing("\"", with: "\\\""))\\n\",\"stream\":\"stdout\",\"time\":\"x\"}\n"
+            case .bulk: "{\"index\":{}}\n\(record)\n"
+            }
+        }
+
+        /// Records, every third one in pieces, others between these where that may be.
+        func text(_ ids: ClosedRange<Int>) -> String {
+            let cri = { (rest: String) in "\(time) \(rest)\n" }
+            let docker = { (log: String, stream: String) in "{\"log\":\"\(log)\",\"stream\":\"\(stream)\",\"time\":\"x\"}\n" }
+            return ids.map { id in
+                guard id % 3 == 1, id + 1 <= ids.upperBound else { return id % 3 == 2 && hasStreams ? "" : text("{\"id\":\(id)}") }
+                switch wrapping {
+                case .sse: return "data: {\n: c\ndata: \"id\":\nid: 1\ndata: \(id)}\n\n"
+                case .cri:
+                    return cri("stdout P {\"id") + cri("stderr F {\"id\":\(id + 1)}") + cri("stdout P \":") + cri("stdout F \(id)}")
+                case .docker:
+                    return docker("{\\\"id", "stdout") + docker("{\\\"id\\\":\(id + 1)}\\n", "stderr") + docker("\\\":", "stdout")
+                        + docker("\(id)}\\n", "stdout")
+                case .bulk: return "{\"create\":{\"_id\":\"\(id)\"}}\n\n{ \"id\" : \(id) }\n"
+                }
+            }.joined()
+        }
+
+        private var hasStreams: Bool { wrapping == .cri || wrapping == .docker }
+    }
+
+    @Test(arguments: IngestFraming.Wrapping.allCases)
+    func fromEachPlaceTheRestIsReadAndNothingTwice(wrapping: IngestFraming.Wrapping) throws {
+        let text = Array(Form(wrapping).text(1...20).utf8)
+        let framing = IngestFraming(.lines, wrapping)
+        let options = Self.options { $0.maximumRows = 1 }
+        let batches = try makeBatches(Entry.self, framing, options)
+        var (all, places): (Outcome, [(IngestPlace, Int)]) = (Outcome(), [])
+        func note(_ batch: ColumnBatch) throws {
+            all.add(batch)
+            let place = IngestPlace(source: "s", generation: 0, position: batch.position, head: [], framing: framing, open: batches.open)
+            // As a database stores it.
+            let stored = try IngestPlace(source: "s", generation: 0, position: place.positionText(), head: [], checksum: nil)
+            #expect(stored == place)
+            places.append((stored, all.ids.count))
+        }
+        for byte in text.indices { try batches.read(text[byte...byte], each: note) }
+        try batches.finish(each: note)
+        #expect(all.ids.sorted() == Array(1...20) && all.rejects.isEmpty && places.count == 20, "\(all)")
+        for (place, count) in places {
+            let rest = try makeBatches(Entry.self, framing, options, from: place)
+            var outcome = Outcome()
+            try rest.read(text[place.resumption.offset...]) { outcome.add($0) }
+            try rest.finish { outcome.add($0) }
+            #expect(outcome.ids == Array(all.ids[count...]) && outcome.rejects.isEmpty, "from \(place.position): \(outcome)")
+        }
+        // Both streams are written in turn, so that a record is open at some places.
+        #expect(places.contains { $0.0.open != nil } == (wrapping == .cri || wrapping == .docker))
+    }
+
+    private final class Stopper: Sendable {
+        let pipeline = Mutex<IngestPipeline<Entry>?>(nil)
+    }
+
+    @Test(arguments: IngestFraming.Wrapping.allCases, UnfinishedLineTests.Form.allCases)
+    func aRunThatIsEndedGoesOn(wrapping: IngestFraming.Wrapping, storage: UnfinishedLineTests.Form) async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("in", storage.bytes(Form(wrapping).text(1...9_000)))
+        var options = IngestOptions()
+        options.maximumRows = 100
+        let stopper = Stopper()
+        let first = IngestPipeline(Entry.self, from: [.file(path)], into: SQLiteSink(Entry.self, path: folder("db")), options: options) {
+            _ in
+            stopper.pipeline.withLock { $0 }?.stop()
+        }
+        stopper.pipeline.withLock { $0 = first }
+        let summary: IngestSummary = try await first.run()
+        stopper.pipeline.withLock { $0 = nil }
+        let framing = IngestFraming(.lines, wrapping)
+        #expect(summary.rows > 0 && summary.rows < 9_000 && summary.wasStopped && summary.framings == [path: framing], "\(summary)")
+        let second = try await ingest(Entry.self, [.file(path)], folder("db"), options)
+        #expect(second.rows == 9_000 - summary.rows && second.rejects == 0 && second.framings == [path: framing], "\(second)")
+        #expect(try await ingest(Entry.self, [.file(path)], folder("db"), options).records == 0)
+        #expect(try Content(folder("db")).ids() == Array(1...9_000))
+        options.framing = .values
+        await expectError(.source, "with the framing \(framing)") { [options] in
+            try await ingest(Entry.self, [.file(path)], folder("db"), options)
+        }
+    }
+
+    @Test func whatIsOpenAtTheEndOfAFileIsLeftAndTheOthersAreNot() async throws {
+        let folder = try TemporaryFolder()
+        let open = "\(Self.time) stdout P {\"id\"\n"
+        let path = try folder.write("in", open + "\(Self.time) stderr F {\"id\":2}\n")
+        let first = try await ingest([.file(path)], folder("db"))
+        #expect(first.rows == 1 && first.rejects == 0 && first.unfinishedLines == [path: open.utf8.count * 2 + 2], "\(first)")
+        let second = try await ingest([.file(path)], folder("db"))
+        #expect(second.records == 0 && second.unfinishedLines == first.unfinishedLines, "\(second)")
+        try folder.append("in", "\(Self.time) stderr F {\"id\":3}\n\(Self.time) stdout F :1}\n\(Self.time) stdout F {\"id\"")
+        let third = try await ingest([.file(path)], folder("db"))
+        #expect(third.rows == 2 && third.rejects == 0 && third.unfinishedLines.count == 1, "\(third)")
+        try folder.append("in", ":4}")
+        #expect(try await ingest([.file(path)], folder("db")).rows == 1)
+        #expect(try Content(folder("db")).ids() == [1, 2, 3, 4])
+    }
+
+    @Test(arguments: [
+        ("data: {\"id\":1}\n", true), ("data: {\"id\":1}", true), ("data: {\ndata: \"id\":1}", true), ("data: 12\n", false),
+        ("data: {\"id\":1\n", false),
+        ("data: {\"id\":1}\n\nda", false), ("data: {\"id\":1}\n\n: com", false), ("data: {\"id\":1}\n ", true),
+    ])
+    func anEventIsLeftUnlessNothingCanBeAddedToIt(text: String, isComplete: Bool) throws {
+        let batches = try makeBatches(Entry.self, .sse, Self.options())
+        try batches.read(Array(text.utf8)[...]) { _ in }
+        #expect((batches.unfinishedLine == nil) == isComplete, "\(String(describing: batches.unfinishedLine))")
+    }
+
+    @Test func aRejectIsTakenInAgain() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(
+            "in", "\(Self.time) stdout P {\"id\":\n\(Self.time) stdout F \"x\"}\nbad\n\(Self.time) stdout F {\"id\":2}\n")
+        let summary = try await ingest([.file(path)], folder("db"))
+        #expect(summary.rows == 1 && summary.rejects == 2, "\(summary)")
+        let content = try Content(folder("db"))
+        #expect(try content.texts("SELECT raw FROM rejects ORDER BY line") == ["{\"id\":\"x\"}", "bad"])
+        #expect(try content.ints("SELECT line FROM rejects ORDER BY line") == [1, 3])
+        try content.run("UPDATE rejects SET raw = replace(raw, '\"x\"', '1') WHERE line = 1")
+        let replayed = try await SQLiteSink(Entry.self, path: folder("db")).replay(Entry.self)
+        #expect(replayed.rows == 1 && replayed.rejects == 1)
+        #expect(try content.ids() == [1, 2])
+    }
+
+    @Test(arguments: [
+        #"{"offset":9,"line":2,"column":1,"records":1,"form":"cri","open":{"offset":10,"line":1}}"#,
+        #"{"offset":9,"line":2,"column":1,"records":1,"form":"cri","open":{"offset":-1,"line":1}}"#,
+        #"{"offset":9,"line":2,"column":1,"records":1,"form":"cri","open":{"offset":0,"line":3}}"#,
+        #"{"offset":9,"line":2,"column":1,"records":1,"form":"odd"}"#,
+    ])
+    func aPlaceThatNoReadingTellsIsAnError(position: String) {
+        let error = #expect(throws: IngestError.self) {
+            try IngestPlace(source: "s", generation: 0, position: position, head: [], checksum: nil)
+        }
+        #expect(error?.kind == .sink)
+    }
+
+    // MARK: - Files that are followed
+
+    @Test(.timeLimit(.minutes(40)), arguments: [IngestFraming.Wrapping.cri, .docker], [IngestFraming.automatic, nil])
+    func aLogIsFollowed(wrapping: IngestFraming.Wrapping, framing: IngestFraming?) async throws {
+        let folder = try TemporaryFolder()
+        // Nothing is known of an empty file.
+        let path = try folder.write("log", "")
+        var options = IngestOptions()
+        options.framing = framing ?? IngestFraming(.lines, wrapping)
+        let text = Form(wrapping).text(1...30)
+        let half = text.prefix(text.count / 2)
+        for (part, count) in [(String(half), 1), (String(text.dropFirst(half.count)), 30)] {
+            let pipeline = IngestPipeline(
+                Entry.self, from: [.follow(path)], into: SQLiteSink(Entry.self, path: folder("db")), options: options)
+            let task = Task { let _: IngestSummary = try await pipeline.run() }
+            try await Task.sleep(for: .milliseconds(20))
+            try folder.append("log", part)
+            for _ in 0..<2000 {
+                if try (try? Content(folder("db")).ids().count) ?? 0 >= count { break }
+                try await Task.sleep(for: .milliseconds(10))
+            }
+            pipeline.stop()
+            try await task.value
+        }
+        #expect(try Content(folder("db")).ids() == Array(1...30))
+        #expect(try Content(folder("db")).ints("SELECT count(*) FROM rejects") == [0])
+    }
+}
+#endif
