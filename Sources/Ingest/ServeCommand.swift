@@ -23,8 +23,9 @@ struct ServeCommand: AsyncParsableCommand {
               curl -X POST -T events.ndjson http://127.0.0.1:8080/events
               curl http://127.0.0.1:8080/metrics
 
-            POST /events takes any number of lines of JSON, or one array of records,
-            plain or with the Content-Encoding gzip or zstd, and is answered with
+            POST /events takes any number of lines of JSON, one array of records, or
+            what else is found in a file (Ingest help run), plain or with the
+            Content-Encoding gzip or zstd, and is answered with
 
               200  all records of the body are rows
               207  all stored, some of them as rejects: which, where, and why

@@ -5,7 +5,7 @@ public import Yodel
 ///
 /// ```swift
 /// var options = IngestOptions()
-/// options.framing = .cri                     // the log of a container
+/// options.framing = .cri  // the log of a container
 /// options.framing = .array(at: "data.items")
 /// ```
 public struct IngestFraming: Sendable, Hashable, Codable, CustomStringConvertible {

@@ -22,7 +22,10 @@ struct WrappedRecord {
     /// Why it is no record, whatever its bytes are.
     let fault: String?
     private var firstPiece: Piece?
+    /// No more than ``maximumPieces``: a piece may have one byte, and its place takes many.
     private var otherPieces: [Piece] = []
+
+    private static var maximumPieces: Int { 4_096 }
 
     init(at start: LineStart, fault: String? = nil) {
         (self.start, self.fault) = (start, fault)
@@ -34,12 +37,14 @@ struct WrappedRecord {
     mutating func add(_ piece: LinePiece, of line: WrappedLine, limit: Int) {
         let isFirst = firstPiece == nil
         let gap = piece.isOwnLine && !isFirst ? 1 : 0
-        // What is not verbatim stands somewhere in its line.
-        let column = piece.isVerbatim ? piece.bytes.startIndex - line.first : 0
-        let place = Piece(
-            first: length + gap, offset: line.start.offset + column, line: line.start.line, column: column + 1, isVerbatim: piece.isVerbatim
-        )
-        if isFirst { firstPiece = place } else { otherPieces.append(place) }
+        if otherPieces.count < Self.maximumPieces {
+            // What is not verbatim, or one of too many, stands somewhere in its line, or behind it.
+            let isVerbatim = piece.isVerbatim && otherPieces.count < Self.maximumPieces - 1
+            let column = isVerbatim ? piece.bytes.startIndex - line.first : 0
+            let place = Piece(
+                first: length + gap, offset: line.start.offset + column, line: line.start.line, column: column + 1, isVerbatim: isVerbatim)
+            if isFirst { firstPiece = place } else { otherPieces.append(place) }
+        }
         length += gap + piece.bytes.count
         if line.isTooLong || length > limit { isTooLong = true }
         if isTooLong {

@@ -15,7 +15,7 @@ public import YodelIngest
 ///
 /// | request | answer |
 /// |---|---|
-/// | `POST /events`, a body of lines or one JSON array, plain or with `Content-Encoding: gzip` or `zstd`, of known length or in chunks | 200: all records are in; 207: all records are in, some of them as rejects: which, and why |
+/// | `POST /events`, a body of lines, one JSON array, or another framing that is found (`IngestFraming`), plain or with `Content-Encoding: gzip` or `zstd`, of known length or in chunks | 200: all records are in; 207: all records are in, some of them as rejects: which, and why |
 /// | a body that is not text in lines, by its `Content-Type`; another encoding | 415 |
 /// | a body that is too large, or takes too long | 413, 408 |
 /// | a body whose compression is damaged, or an array that is cut off | 400 |
@@ -156,7 +156,7 @@ public struct IngestRoutes<T: BaseModel>: Sendable {
     private static var types: [String] {
         [
             "application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonlines", "application/json-lines",
-            "application/json", "text/plain", "application/octet-stream",
+            "application/json", "application/json-seq", "text/event-stream", "text/plain", "application/octet-stream",
             // What curl says of a body that nobody has told it the type of.
             "application/x-www-form-urlencoded",
         ]

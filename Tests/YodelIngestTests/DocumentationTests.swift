@@ -68,6 +68,12 @@ private func examples() async throws {
         let pipeline = IngestPipeline(Event.self, from: [.rejects("rejects.ndjson")], into: sink)
         _ = pipeline
     }
+    do {
+        var options = IngestOptions()
+        options.framing = .cri  // the log of a container
+        options.framing = .array(at: "data.items")
+        _ = options
+    }
     var inspection = RecordInspection()
     try inspection.read(file: "events.ndjson", maximumRecords: 100_000)
     print(inspection.report())  // a line for each path: how often it is there, kinds, ranges

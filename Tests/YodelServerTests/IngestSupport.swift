@@ -80,11 +80,13 @@ func zstd(_ content: [UInt8]) -> [UInt8] {
 }
 
 /// Packs a text; nil: not at all.
-func pack(_ text: String, _ compression: BodyCompression?) -> [UInt8] {
+func pack(_ text: String, _ compression: BodyCompression?) -> [UInt8] { pack(Array(text.utf8), compression) }
+
+func pack(_ bytes: [UInt8], _ compression: BodyCompression?) -> [UInt8] {
     switch compression {
-    case nil: Array(text.utf8)
-    case .gzip: gzip(Array(text.utf8))
-    case .zstd: zstd(Array(text.utf8))
+    case nil: bytes
+    case .gzip: gzip(bytes)
+    case .zstd: zstd(bytes)
     }
 }
 
