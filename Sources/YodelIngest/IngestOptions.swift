@@ -9,7 +9,7 @@ public struct IngestOptions: Sendable, Hashable {
     /// How records follow each other in files, pipes and bodies, and what is around them. Default: `automatic`, which finds it by the first 64 KiB. Lines stay lines; an array
     /// at the root, one below the key `Records`, `events`, `items` or `data` of an object of which the model reads no key, pretty-printed and concatenated values, text
     /// sequences, server-sent events, logs of containers and bodies of Elasticsearch's bulk API are found (``IngestSummary/framings``). Files that are followed are lines, or
-    /// logs of containers; files of rejects are lines. Text in UTF-16 that begins with a byte order mark is decoded.
+    /// logs of containers; files of rejects are lines. Text in UTF-16 that begins with a byte order mark is decoded, but for that of files that are followed.
     public var framing = IngestFraming.automatic
     /// As many records may fail in a run; one more ends it with the error `limit`. Default: no limit.
     public var maximumRejects = Int.max

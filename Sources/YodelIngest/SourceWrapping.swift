@@ -5,8 +5,7 @@ import Yodel
 //
 //     2016-10-06T00:17:09.669794202Z stdout F …      cri, if the first line begins so
 //     data: {"id":1}                                 sse, if all lines to the first with data are of an event stream, and the data begins with a bracket
-//     {"log":"{…}\n","stream":"stdout","time":"…"}   docker, if all lines that are there are such objects, a text at `log` begins with a bracket, and the model reads none of
-//                                                    their keys
+//     {"log":"{…}\n","stream":"stdout","time":"…"}   docker, if the first line is an object of these keys alone, a text at `log`, and the model reads none of them
 //     {"index":{}}↵{"id":1}                          bulk, if an action is followed by an object, and the model reads no key that an action is called by
 
 /// What the first bytes of a source say of what is around its records.
@@ -66,17 +65,13 @@ enum WrappingGuess {
     }
 
     private static func docker(_ text: ArraySlice<UInt8>, _ isAll: Bool, _ isLast: Bool, _ reads: ([String]) -> Bool) -> Self {
-        var hasLine = false
-        for line in Lines(text, isAll: isAll) where line.solid != nil {
-            let object = FirstObject(line)
-            guard let end = object.end, line[end...].solid == nil, Set(object.keys).isSubset(of: DockerLine.keys),
-                Set(object.keys).isSuperset(of: ["log", "stream", "time"]), let log = DockerLine(line)?.log
-            else { return .none }
-            if !hasLine && reads(object.keys) { return .none }
-            hasLine = true
-            if let first = log.utf8.first(where: { !ASCII.isSpace($0) }), "{[".utf8.contains(first) { return .found(.docker) }
-        }
-        return isLast ? .none : .open
+        guard let line = Lines(text, isAll: isAll).first(where: { $0.solid != nil }) else { return isLast ? .none : .open }
+        let object = FirstObject(line)
+        let keys = Set(object.keys)
+        guard let end = object.end, line[end...].solid == nil, keys.isSubset(of: DockerLine.keys),
+            keys.isSuperset(of: ["log", "stream", "time"]), DockerLine(line) != nil, !reads(object.keys)
+        else { return .none }
+        return .found(.docker)
     }
 
     private static func bulk(_ text: ArraySlice<UInt8>, _ isAll: Bool, _ isLast: Bool, _ reads: ([String]) -> Bool) -> Self {

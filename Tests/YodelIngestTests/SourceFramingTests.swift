@@ -60,7 +60,7 @@ struct SourceFramingTests {
             "{\"log\":\"hello\\n\",\"stream\":\"stdout\",\"time\":\"x\"}\n{\"log\":\"[1\",\"stream\":\"stderr\",\"attrs\":{},\"time\":\"x\"}\n",
             .docker
         ),
-        ("{\"log\":\"hello\\n\",\"stream\":\"stdout\",\"time\":\"x\"}\n", .lines),
+        ("{\"log\":\"hello\\n\",\"stream\":\"stdout\",\"time\":\"x\"}\n", .docker),
         ("{\"log\":\"{}\",\"stream\":\"stdout\",\"time\":\"x\",\"id\":1}\n", .lines),
         ("{\"log\":{},\"stream\":\"stdout\",\"time\":\"x\"}\n", .lines),
         ("{\"index\":{\"_id\":\"1\"}}\n{\"id\":1}\n", .bulk),

@@ -377,7 +377,8 @@ struct WrappedRecordTests {
         let path = try folder.write("log", "")
         var options = IngestOptions()
         options.framing = framing ?? IngestFraming(.lines, wrapping)
-        let text = Form(wrapping).text(1...30)
+        // What a container says first is seldom JSON.
+        let text = Form(wrapping).text("Listening.") + Form(wrapping).text(1...30)
         let half = text.prefix(text.count / 2)
         for (part, count) in [(String(half), 1), (String(text.dropFirst(half.count)), 30)] {
             let pipeline = IngestPipeline(
@@ -393,7 +394,7 @@ struct WrappedRecordTests {
             try await task.value
         }
         #expect(try Content(folder("db")).ids() == Array(1...30))
-        #expect(try Content(folder("db")).ints("SELECT count(*) FROM rejects") == [0])
+        #expect(try Content(folder("db")).texts("SELECT raw FROM rejects") == ["Listening."])
     }
 }
 #endif
