@@ -16,8 +16,8 @@ public struct IngestFraming: Sendable, Hashable, Codable, CustomStringConvertibl
         /// The log of a container, as containerd and CRI-O write it: `2016-10-06T00:17:09.669794202Z stdout F {…}`. A line with `P` instead of `F` goes on in the next line of
         /// its stream.
         case cri
-        /// Docker's log (json-file): `{"log":"{…}\n","stream":"stdout","time":"…"}`. The record is the text in `log`; one without a line feed at its end goes on in the next line
-        /// of its stream.
+        /// Docker's log (json-file): `{"log":"{…}\n","stream":"stdout","time":"…"}`. The record is the text in `log`; one without a line feed at its end goes on in the next
+        /// line of its stream.
         case docker
         /// A body for Elasticsearch's bulk API: the action in one line, the record in the next one.
         case bulk
@@ -87,8 +87,8 @@ public struct IngestFraming: Sendable, Hashable, Codable, CustomStringConvertibl
 
     /// The framing that a command names.
     ///
-    /// - Parameter name: `automatic`, `lines`, `values`, `sequence`, `document`, `array`, `array:data.items`, `sse`, `cri`, `docker` or `bulk`; with `utf-16le:` or `utf-16be:` before it
-    ///   if the text is in UTF-16 and has no byte order mark. The encoding alone stands for `automatic`.
+    /// - Parameter name: `automatic`, `lines`, `values`, `sequence`, `document`, `array`, `array:data.items`, `sse`, `cri`, `docker` or `bulk`; with `utf-16le:` or
+    ///   `utf-16be:` before it if the text is in UTF-16 and has no byte order mark. The encoding alone stands for `automatic`.
     public init?(named name: String) {
         for encoding in Encoding.allCases where name == encoding.rawValue || name.hasPrefix(encoding.rawValue + ":") {
             guard let framing = name == encoding.rawValue ? .automatic : Self(named: String(name.dropFirst(encoding.rawValue.count + 1))),

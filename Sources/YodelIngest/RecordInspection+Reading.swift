@@ -10,8 +10,8 @@ extension RecordInspection {
     ///   - framing: How records follow each other. `automatic` finds it by the first bytes, as an ingestion does.
     ///   - maximumRecords: How many are looked at, bad ones included; the file is not read beyond them.
     /// - Returns: How records follow each other.
-    /// - Throws: `ModelError` of category `input` if there is no such file or it cannot be read, or if it is not framed as it should be; ``IngestError`` of kind `source` if what it is
-    ///   compressed by, or encoded in, is damaged. A record that is no JSON is counted and no error.
+    /// - Throws: `ModelError` of category `input` if there is no such file or it cannot be read, or if it is not framed as it should be; ``IngestError`` of kind `source`
+    ///   if it is truncated while it is read, or its compression or encoding is damaged. A record that is no JSON is counted and no error.
     @discardableResult
     public mutating func read(
         file path: String, framing: IngestFraming = .lines, maximumRecords: Int = .max

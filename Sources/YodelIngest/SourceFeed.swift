@@ -93,9 +93,14 @@ final class SourceFeed<T: BaseModel> {
 
     /// How records follow each other: as they did when a place was stored, as the options say, or as is found.
     ///
-    /// - Parameter find: Finds it by the first bytes.
-    private func framing(_ start: PlaceBook.Start?, _ find: () throws -> IngestFraming) throws -> IngestFraming {
-        let framing = try storedFraming(start) ?? (task.framing.isAutomatic ? find() : task.framing)
+    /// - Parameters:
+    ///   - encoding: How the text is encoded.
+    ///   - find: Finds it by the first bytes.
+    private func framing(
+        _ start: PlaceBook.Start?, in encoding: IngestFraming.Encoding? = nil, _ find: () throws -> IngestFraming
+    ) throws -> IngestFraming {
+        let records = try storedFraming(start) ?? (task.framing.isAutomatic ? find() : task.framing)
+        let framing = records.encoded(as: encoding)
         if framing != .lines { task.note(framing, of: source) }
         return framing
     }
@@ -169,11 +174,12 @@ final class SourceFeed<T: BaseModel> {
             }
         if source.kind == .rejects { return try RejectReading<T>(source, whole, file, start, task) }
         let text = TextInput(whole, source.name, task.framing.encoding, at: start?.place)
+        while try !task.stop.isSet && !text.findEncoding() {}
         var rest: any OpenInput = text
-        let framing = try self.framing(start) {
+        let framing = try self.framing(start, in: text.encoding) {
             let (bytes, found) = try opening(of: text)
             rest = ResumedInput(text, bytes)
-            return found.encoded(as: text.encoding)
+            return found
         }
         // A file may grow; what a pipe has given it does not give again.
         return try StreamReading<T>(source, rest, file, start, task, framing: framing, leavesUnfinishedLine: file != nil)

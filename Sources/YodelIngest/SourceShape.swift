@@ -80,7 +80,10 @@ enum SourceShape: Equatable {
         case .values: Self.lines("JSON values without line ends", "jq -c . FILE")
         case .sequence: Self.lines("a JSON text sequence", "jq -c --seq . FILE | tr -d '\\036'")
         case .wideText:
-            "looks like UTF-16 without a byte order mark, or like UTF-32, and not like UTF-8: the framings utf-16le and utf-16be read UTF-16, and iconv -f UTF-16LE -t UTF-8 FILE converts it"
+            """
+            looks like UTF-16 without a byte order mark, or like UTF-32, and not like UTF-8: the framings utf-16le and utf-16be read UTF-16, \
+            and iconv -f UTF-16LE -t UTF-8 FILE converts it
+            """
         case .wrapped(let wrapping):
             "looks like \(wrapping.words), and not like one record on each line: the framing \(wrapping.rawValue) reads it"
         case .other(let name, let command):

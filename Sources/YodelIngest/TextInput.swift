@@ -52,7 +52,10 @@ final class TextInput: OpenInput {
         return isAll || head.count >= markBytes || (head.count >= 2 && !head.starts(with: [0xFF, 0xFE])) ? .some(nil) : nil
     }
 
-    func read(_ target: UnsafeMutableRawBufferPointer) throws(IngestError) -> InputStep {
+    /// Reads the first bytes, as far as they are needed to tell the encoding.
+    ///
+    /// - Returns: Whether it is known; false if there are no more bytes at the moment.
+    func findEncoding() throws(IngestError) -> Bool {
         while !isKnown {
             if let found = Self.encoding(of: head, isAll: hasEnded), hasEnded || !head.isEmpty {
                 (encoding, isKnown) = (found, true)
@@ -60,10 +63,15 @@ final class TextInput: OpenInput {
             }
             switch try readBase(Self.markBytes - head.count) {
             case .bytes: head += buffer
-            case .waiting: return .waiting
+            case .waiting: return false
             case .end: hasEnded = true
             }
         }
+        return true
+    }
+
+    func read(_ target: UnsafeMutableRawBufferPointer) throws(IngestError) -> InputStep {
+        guard try findEncoding() else { return .waiting }
         if encoding != nil { return unsafe try readDecoded(target) }
         guard !head.isEmpty else { return unsafe try base.read(target) }
         return unsafe hand(&head, target)

@@ -141,6 +141,24 @@ struct WideTextTests {
         #expect(inspection.records == 2 && inspection.badRecords == 0)
     }
 
+    @Test(arguments: UnfinishedLineTests.Form.allCases)
+    func theEncodingIsFoundAlsoIfTheFramingIsNamed(storage: UnfinishedLineTests.Form) async throws {
+        let folder = try TemporaryFolder()
+        let bytes = Self.bytes("\u{FEFF}" + lines(1...50), .utf16LittleEndian)
+        let path = try folder.write("in", storage == .plain ? bytes : SourceTests.gzip(bytes))
+        var options = IngestOptions()
+        options.framing = .lines
+        let summary = try await ingest(Entry.self, [.file(path)], folder("db"), options)
+        #expect(summary.rows == 50 && summary.framings[path]?.description == "utf-16le:lines", "\(summary)")
+        let more = Self.bytes(lines(51...60), .utf16LittleEndian)
+        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data(storage == .plain ? more : SourceTests.gzip(more)))
+        try handle.close()
+        #expect(try await ingest(Entry.self, [.file(path)], folder("db"), options).rows == 10)
+        #expect(try Content(folder("db")).ids() == Array(1...60))
+    }
+
     @Test func textWithoutAMarkIsReadIfItsEncodingIsNamed() async throws {
         let folder = try TemporaryFolder()
         let path = try folder.write("in", Self.bytes(lines(1...3), .utf16LittleEndian))
