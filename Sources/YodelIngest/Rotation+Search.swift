@@ -127,7 +127,7 @@ extension Rotation {
     func hasRest(_ file: ModelFile, _ path: String, after place: IngestPlace?) throws -> Bool {
         let position = place?.position
         let (key, size) = (try FileKey(file), try file.currentSize())
-        guard size > position?.offset ?? 0 else { return false }
+        guard size > place?.resumption.offset ?? 0 else { return false }
         // What follows the last record need not be one.
         if let read = finished[key], read.length == size, try file.holds(read) { return false }
         guard let position, position.column > 1 else { return true }

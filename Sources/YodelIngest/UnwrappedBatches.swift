@@ -86,9 +86,7 @@ final class UnwrappedBatches<T: BaseModel>: BatchReading {
         let rest = cutter.rest
         if let rest { try take(rest, each) }
         let end = rest.map(\.end) ?? cutter.start.offset
-        if end > known {
-            for record in gatherer.finish() { try add(record, each) }
-        }
+        for record in gatherer.finish() { try add(record, each) }
         note(LineStart(offset: end, line: cutter.start.line), column: (rest?.length ?? 0) + 1)
         try flush(each: each)
     }

@@ -1,5 +1,4 @@
 #if Ingest
-import Synchronization
 import Testing
 import Yodel
 
@@ -8,7 +7,7 @@ import Yodel
 @Suite("Records with something around them")
 struct WrappedRecordTests {
     /// What a text becomes.
-    private struct Outcome: Equatable {
+    struct Outcome: Equatable {
         var ids: [Int] = []
         var rejects: [Reject] = []
 
@@ -34,7 +33,7 @@ struct WrappedRecordTests {
         }
     }
 
-    private static func options(_ change: (inout ColumnOptions) -> Void = { _ in }) -> ColumnOptions {
+    static func options(_ change: (inout ColumnOptions) -> Void = { _ in }) -> ColumnOptions {
         var options = IngestOptions().columns
         change(&options)
         return options
@@ -67,7 +66,7 @@ struct WrappedRecordTests {
         Outcome.Reject(number: number, line: line, offset: offset, column: column, raw: raw)
     }
 
-    private static let time = "2016-10-06T00:17:09.669794202Z"
+    static let time = "2016-10-06T00:17:09.669794202Z"
 
     // MARK: - Server-sent events
 
@@ -216,8 +215,6 @@ struct WrappedRecordTests {
         #expect(end == text.utf8.count - "\(Self.time) stdout F se\n".utf8.count)
     }
 
-    // MARK: - Places
-
     /// How records are written.
     struct Form {
         let wrapping: IngestFraming.Wrapping
@@ -252,149 +249,6 @@ struct WrappedRecordTests {
         }
 
         private var hasStreams: Bool { wrapping == .cri || wrapping == .docker }
-    }
-
-    @Test(arguments: IngestFraming.Wrapping.allCases)
-    func fromEachPlaceTheRestIsReadAndNothingTwice(wrapping: IngestFraming.Wrapping) throws {
-        let text = Array(Form(wrapping).text(1...20).utf8)
-        let framing = IngestFraming(.lines, wrapping)
-        let options = Self.options { $0.maximumRows = 1 }
-        let batches = try makeBatches(Entry.self, framing, options)
-        var (all, places): (Outcome, [(IngestPlace, Int)]) = (Outcome(), [])
-        func note(_ batch: ColumnBatch) throws {
-            all.add(batch)
-            let place = IngestPlace(source: "s", generation: 0, position: batch.position, head: [], framing: framing, open: batches.open)
-            // As a database stores it.
-            let stored = try IngestPlace(source: "s", generation: 0, position: place.positionText(), head: [], checksum: nil)
-            #expect(stored == place)
-            places.append((stored, all.ids.count))
-        }
-        for byte in text.indices { try batches.read(text[byte...byte], each: note) }
-        try batches.finish(each: note)
-        #expect(all.ids.sorted() == Array(1...20) && all.rejects.isEmpty && places.count == 20, "\(all)")
-        for (place, count) in places {
-            let rest = try makeBatches(Entry.self, framing, options, from: place)
-            var outcome = Outcome()
-            try rest.read(text[place.resumption.offset...]) { outcome.add($0) }
-            try rest.finish { outcome.add($0) }
-            #expect(outcome.ids == Array(all.ids[count...]) && outcome.rejects.isEmpty, "from \(place.position): \(outcome)")
-        }
-        // Both streams are written in turn, so that a record is open at some places.
-        #expect(places.contains { $0.0.open != nil } == (wrapping == .cri || wrapping == .docker))
-    }
-
-    private final class Stopper: Sendable {
-        let pipeline = Mutex<IngestPipeline<Entry>?>(nil)
-    }
-
-    @Test(arguments: IngestFraming.Wrapping.allCases, UnfinishedLineTests.Form.allCases)
-    func aRunThatIsEndedGoesOn(wrapping: IngestFraming.Wrapping, storage: UnfinishedLineTests.Form) async throws {
-        let folder = try TemporaryFolder()
-        let path = try folder.write("in", storage.bytes(Form(wrapping).text(1...9_000)))
-        var options = IngestOptions()
-        options.maximumRows = 100
-        let stopper = Stopper()
-        let first = IngestPipeline(Entry.self, from: [.file(path)], into: SQLiteSink(Entry.self, path: folder("db")), options: options) {
-            _ in
-            stopper.pipeline.withLock { $0 }?.stop()
-        }
-        stopper.pipeline.withLock { $0 = first }
-        let summary: IngestSummary = try await first.run()
-        stopper.pipeline.withLock { $0 = nil }
-        let framing = IngestFraming(.lines, wrapping)
-        #expect(summary.rows > 0 && summary.rows < 9_000 && summary.wasStopped && summary.framings == [path: framing], "\(summary)")
-        let second = try await ingest(Entry.self, [.file(path)], folder("db"), options)
-        #expect(second.rows == 9_000 - summary.rows && second.rejects == 0 && second.framings == [path: framing], "\(second)")
-        #expect(try await ingest(Entry.self, [.file(path)], folder("db"), options).records == 0)
-        #expect(try Content(folder("db")).ids() == Array(1...9_000))
-        options.framing = .values
-        await expectError(.source, "with the framing \(framing)") { [options] in
-            try await ingest(Entry.self, [.file(path)], folder("db"), options)
-        }
-    }
-
-    @Test func whatIsOpenAtTheEndOfAFileIsLeftAndTheOthersAreNot() async throws {
-        let folder = try TemporaryFolder()
-        let open = "\(Self.time) stdout P {\"id\"\n"
-        let path = try folder.write("in", open + "\(Self.time) stderr F {\"id\":2}\n")
-        let first = try await ingest([.file(path)], folder("db"))
-        #expect(first.rows == 1 && first.rejects == 0 && first.unfinishedLines == [path: open.utf8.count * 2 + 3], "\(first)")
-        let second = try await ingest([.file(path)], folder("db"))
-        #expect(second.records == 0 && second.unfinishedLines == first.unfinishedLines, "\(second)")
-        try folder.append("in", "\(Self.time) stderr F {\"id\":3}\n\(Self.time) stdout F :1}\n\(Self.time) stdout F {\"id\"")
-        let third = try await ingest([.file(path)], folder("db"))
-        #expect(third.rows == 2 && third.rejects == 0 && third.unfinishedLines.count == 1, "\(third)")
-        try folder.append("in", ":4}")
-        #expect(try await ingest([.file(path)], folder("db")).rows == 1)
-        #expect(try Content(folder("db")).ids() == [1, 2, 3, 4])
-    }
-
-    @Test(arguments: [
-        ("data: {\"id\":1}\n", true), ("data: {\"id\":1}", true), ("data: {\ndata: \"id\":1}", true), ("data: 12\n", false),
-        ("data: {\"id\":1\n", false),
-        ("data: {\"id\":1}\n\nda", false), ("data: {\"id\":1}\n\n: com", false), ("data: {\"id\":1}\n ", true),
-    ])
-    func anEventIsLeftUnlessNothingCanBeAddedToIt(text: String, isComplete: Bool) throws {
-        let batches = try makeBatches(Entry.self, .sse, Self.options())
-        try batches.read(Array(text.utf8)[...]) { _ in }
-        #expect((batches.unfinishedLine == nil) == isComplete, "\(String(describing: batches.unfinishedLine))")
-    }
-
-    @Test func aRejectIsTakenInAgain() async throws {
-        let folder = try TemporaryFolder()
-        let path = try folder.write(
-            "in", "\(Self.time) stdout P {\"id\":\n\(Self.time) stdout F \"x\"}\nbad\n\(Self.time) stdout F {\"id\":2}\n")
-        let summary = try await ingest([.file(path)], folder("db"))
-        #expect(summary.rows == 1 && summary.rejects == 2, "\(summary)")
-        let content = try Content(folder("db"))
-        #expect(try content.texts("SELECT raw FROM rejects ORDER BY line") == ["{\"id\":\"x\"}", "bad"])
-        #expect(try content.ints("SELECT line FROM rejects ORDER BY line") == [1, 3])
-        try content.run("UPDATE rejects SET raw = replace(raw, '\"x\"', '1') WHERE line = 1")
-        let replayed = try await SQLiteSink(Entry.self, path: folder("db")).replay(Entry.self)
-        #expect(replayed.rows == 1 && replayed.rejects == 1)
-        #expect(try content.ids() == [1, 2])
-    }
-
-    @Test(arguments: [
-        #"{"offset":9,"line":2,"column":1,"records":1,"form":"cri","open":{"offset":10,"line":1}}"#,
-        #"{"offset":9,"line":2,"column":1,"records":1,"form":"cri","open":{"offset":-1,"line":1}}"#,
-        #"{"offset":9,"line":2,"column":1,"records":1,"form":"cri","open":{"offset":0,"line":3}}"#,
-        #"{"offset":9,"line":2,"column":1,"records":1,"form":"odd"}"#,
-    ])
-    func aPlaceThatNoReadingTellsIsAnError(position: String) {
-        let error = #expect(throws: IngestError.self) {
-            try IngestPlace(source: "s", generation: 0, position: position, head: [], checksum: nil)
-        }
-        #expect(error?.kind == .sink)
-    }
-
-    // MARK: - Files that are followed
-
-    @Test(.timeLimit(.minutes(40)), arguments: [IngestFraming.Wrapping.cri, .docker], [IngestFraming.automatic, nil])
-    func aLogIsFollowed(wrapping: IngestFraming.Wrapping, framing: IngestFraming?) async throws {
-        let folder = try TemporaryFolder()
-        // Nothing is known of an empty file.
-        let path = try folder.write("log", "")
-        var options = IngestOptions()
-        options.framing = framing ?? IngestFraming(.lines, wrapping)
-        // What a container says first is seldom JSON.
-        let text = Form(wrapping).text("Listening.") + Form(wrapping).text(1...30)
-        let half = text.prefix(text.count / 2)
-        for (part, count) in [(String(half), 1), (String(text.dropFirst(half.count)), 30)] {
-            let pipeline = IngestPipeline(
-                Entry.self, from: [.follow(path)], into: SQLiteSink(Entry.self, path: folder("db")), options: options)
-            let task = Task { let _: IngestSummary = try await pipeline.run() }
-            try await Task.sleep(for: .milliseconds(20))
-            try folder.append("log", part)
-            for _ in 0..<2000 {
-                if ((try? Content(folder("db")).ids().count) ?? 0) >= count { break }
-                try await Task.sleep(for: .milliseconds(10))
-            }
-            pipeline.stop()
-            try await task.value
-        }
-        #expect(try Content(folder("db")).ids() == Array(1...30))
-        #expect(try Content(folder("db")).texts("SELECT raw FROM rejects") == ["Listening."])
     }
 }
 #endif
