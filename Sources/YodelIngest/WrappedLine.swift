@@ -23,6 +23,7 @@ enum LinePart {
 
 /// A piece of a record.
 struct LinePiece {
+    /// A slice of the line, unless it is not verbatim.
     let bytes: ArraySlice<UInt8>
     /// Whether `bytes` stand in the line as they are.
     var isVerbatim = true
@@ -71,7 +72,7 @@ enum EventStreamLine {
         switch String(decoding: line[..<(colon ?? line.endIndex)], as: UTF8.self) {
         case "", "event", "id", "retry": return .nothing
         case "data":
-            var value = colon.map { line[($0 + 1)...] } ?? []
+            var value = line[(colon.map { $0 + 1 } ?? line.endIndex)...]
             if value.first == UInt8(ascii: " ") { value.removeFirst() }
             return .piece(LinePiece(bytes: value, isLast: false, isOwnLine: true))
         default: return .fault(fault)
