@@ -45,6 +45,33 @@ struct WrappedPlaceTests {
         #expect(places.contains { $0.0.open != nil } == (wrapping == .cri || wrapping == .docker))
     }
 
+    @Test(arguments: IngestFraming.Wrapping.allCases)
+    func fromEachPlaceInDamagedTextTheRestIsReadAndNothingTwice(wrapping: IngestFraming.Wrapping) throws {
+        let framing = IngestFraming(.lines, wrapping)
+        let options = WrappedRecordTests.options { ($0.maximumRows, $0.maximumBytes, $0.reading.maximumRecordBytes) = (1, 1, 60) }
+        var chance = WrappedRecordTests.Chance()
+        for _ in 0..<20 {
+            let text = chance.damaged(Form(wrapping).text(1...8))
+            let batches = try makeBatches(Entry.self, framing, options)
+            var (all, places): (Outcome, [(place: IngestPlace, ids: Int, rejects: Int)]) = (Outcome(), [])
+            func note(_ batch: ColumnBatch) {
+                all.add(batch)
+                let place = IngestPlace(source: "s", generation: 0, position: batch.position, head: [], open: batches.open)
+                places.append((place, all.ids.count, all.rejects.count))
+            }
+            try batches.read(text[...], each: note)
+            try batches.finish(each: note)
+            for (place, ids, rejects) in places {
+                let rest = try makeBatches(Entry.self, framing, options, from: place)
+                var outcome = Outcome()
+                try rest.read(text[place.resumption.offset...]) { outcome.add($0) }
+                try rest.finish { outcome.add($0) }
+                let expected = Outcome(ids: Array(all.ids[ids...]), rejects: Array(all.rejects[rejects...]))
+                #expect(outcome == expected, "from \(place.position) of \(String(decoding: text, as: UTF8.self).debugDescription)")
+            }
+        }
+    }
+
     private final class Stopper: Sendable {
         let pipeline = Mutex<IngestPipeline<Entry>?>(nil)
     }

@@ -177,24 +177,10 @@ struct WrappedRecordTests {
 
     @Test(arguments: IngestFraming.Wrapping.allCases)
     func damagedTextBecomesTheSameHoweverItArrives(wrapping: IngestFraming.Wrapping) throws {
-        var state: UInt64 = 0x9E37_79B9_7F4A_7C15
-        func next(_ count: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % count
-        }
+        var chance = Chance()
         let options = Self.options { $0.reading.maximumRecordBytes = 60 }
-        let bytes: [UInt8] = Array("\n\r :{}[]\"\\PF,d1".utf8) + [0, 0xEF, 0xFF]
         for _ in 0..<30 {
-            var text = Array(Form(wrapping).text(1...8).utf8)
-            for _ in 0...next(6) {
-                let place = next(text.count)
-                switch next(4) {
-                case 0: text[place] = bytes[next(bytes.count)]
-                case 1: text.insert(bytes[next(bytes.count)], at: place)
-                case 2: text.removeSubrange(place..<min(place + next(30), text.count))
-                default: text += text[place..<min(place + next(60), text.count)]
-                }
-            }
+            let text = chance.damaged(Form(wrapping).text(1...8))
             let whole = try Self.read(text, wrapping, of: text.count, options)
             for size in [1, 5, 40] {
                 let outcome = try Self.read(text, wrapping, of: size, options)
@@ -206,6 +192,32 @@ struct WrappedRecordTests {
             let batches = try makeBatches(Entry.self, IngestFraming(.lines, wrapping), options)
             try batches.read(text[...]) { _ in }
             if let line = batches.unfinishedLine { #expect(line.offset >= 0 && line.offset + line.length == text.count) }
+        }
+    }
+
+    /// Always the same chance.
+    struct Chance {
+        private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+        private mutating func next(_ count: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % count
+        }
+
+        /// A text with some bytes changed, added, taken out, or written twice.
+        mutating func damaged(_ text: String) -> [UInt8] {
+            let bytes: [UInt8] = Array("\n\r :{}[]\"\\PF,d1".utf8) + [0, 0xEF, 0xFF]
+            var text = Array(text.utf8)
+            for _ in 0...next(6) {
+                let place = next(text.count)
+                switch next(4) {
+                case 0: text[place] = bytes[next(bytes.count)]
+                case 1: text.insert(bytes[next(bytes.count)], at: place)
+                case 2: text.removeSubrange(place..<min(place + 1 + next(30), text.count))
+                default: text += text[place..<min(place + next(60), text.count)]
+                }
+            }
+            return text
         }
     }
 
