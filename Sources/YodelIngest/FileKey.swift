@@ -43,6 +43,14 @@ struct FileTime: Comparable {
 
     static func < (left: FileTime, right: FileTime) -> Bool { (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds) }
 
+    /// Whether it is longer ago than so many nanoseconds.
+    func isPast(byNanoseconds count: Int, at now: FileTime = .now) -> Bool {
+        let (age, overflow) = now.seconds.subtractingReportingOverflow(seconds)
+        // What is a hundred seconds ago needs no nanoseconds.
+        guard !overflow, (0...100).contains(age) else { return seconds < now.seconds }
+        return age * 1_000_000_000 + now.nanoseconds - nanoseconds > count
+    }
+
     /// Whether it is longer ago than so many seconds.
     func isPast(by count: Int, at now: FileTime = .now) -> Bool {
         let (age, overflow) = now.seconds.subtractingReportingOverflow(seconds)
@@ -134,6 +142,24 @@ enum AbsolutePath {
             path = of(link.hasPrefix("/") ? link : split(path).folder + link)
         }
         return path
+    }
+
+    /// The links that a path leads through: each by its folder, with the slash at its end, and its name there.
+    static func links(_ path: String) -> [(folder: String, name: String)] {
+        var (links, folder): ([(folder: String, name: String)], String) = ([], "")
+        var rest: [String] = parts(withLinks(path)).reversed()
+        while links.count < 40, let part = rest.popLast() {
+            if part == ".." {
+                folder = String(split(folder).folder.dropLast())
+            } else if let link = link(at: "\(folder)/\(part)") {
+                links.append(("\(folder)/", part))
+                if link.hasPrefix("/") { folder = "" }
+                rest += parts(link).reversed()
+            } else {
+                folder += "/\(part)"
+            }
+        }
+        return links
     }
 
     /// What a link leads to; nil if there is none.

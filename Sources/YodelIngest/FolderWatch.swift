@@ -1,8 +1,177 @@
 #if Ingest
+import Synchronization
 internal import YodelSystem
 
-/// What happens to the names in a folder, in its order, as the kernel tells it (inotify). The kernel notes it while nobody asks. Of a file system that other machines
-/// write to it does not know all.
+// One descriptor serves all names that are followed. Each folder has one watch, and one list of events; whoever asks for a name reads the list from the first event of
+// that name on, since only from then on it matters what else happens in the folder:
+//
+//     created log | moved a → b | moved log → c | moved c → d | created log
+//     ^ log is asked for from here on, until all files that have had the name are open
+
+/// What happens to the names in folders, as the kernel tells it (inotify).
+final class FolderEvents: Sendable {
+    /// Whoever asks for a name.
+    fileprivate struct Listener {
+        let folder: Int32
+        let name: String
+        /// Who is told of an event.
+        let owner: Int
+        /// The number of the next event; nil until there is one of the name.
+        var next: Int?
+        var isCut = false
+        var hasEnded = false
+    }
+
+    fileprivate struct Folder {
+        var listeners: [String: Set<Int>] = [:]
+        /// Listeners that read the events.
+        var readers: Set<Int> = []
+        /// The number of the first event.
+        var first = 0
+        var events: [FolderWatch.Event] = []
+
+        var end: Int { first + events.count }
+    }
+
+    fileprivate struct State {
+        var folders: [Int32: Folder] = [:]
+        var listeners: [Int: Listener] = [:]
+        var count = 0
+    }
+
+    /// What the kernel tells; nil if it tells nothing.
+    let source = FileEvents()
+    private let state = Mutex(State())
+    private let tell: @Sendable (Set<Int>) -> Void
+
+    /// - Parameter tell: Called with the owners of names to which something has happened.
+    init(tell: @escaping @Sendable (Set<Int>) -> Void = { _ in }) {
+        self.tell = tell
+    }
+
+    /// So many events wait at the most for those who read them.
+    fileprivate static var mostEvents: Int { 1 << 16 }
+
+    /// Takes note of what the kernel has told.
+    func look() {
+        guard let source else { return }
+        let owners = state.withLock { state in
+            var owners: Set<Int> = []
+            for event in source.news() { state.add(event, source, &owners) }
+            return owners
+        }
+        if !owners.isEmpty { tell(owners) }
+    }
+
+    /// - Returns: The number of a listener; nil if there is no such folder, or the system watches no more of them.
+    fileprivate func add(_ folder: String, _ name: String, owner: Int) -> Int? {
+        state.withLock { state in
+            let kinds: FileEvents.Kinds = [.created, .movedAway, .movedHere, .deleted, .folderMoved, .isFolder]
+            guard let watch = source?.watch(folder, kinds) else { return nil }
+            state.count += 1
+            state.listeners[state.count] = Listener(folder: watch, name: name, owner: owner)
+            state.folders[watch, default: Folder()].listeners[name, default: []].insert(state.count)
+            return state.count
+        }
+    }
+
+    fileprivate func remove(_ number: Int) {
+        state.withLock { state in
+            state.settle(number, isForced: true)
+            guard let listener = state.listeners.removeValue(forKey: number) else { return }
+            state.folders[listener.folder]?.listeners[listener.name]?.remove(number)
+            if state.folders[listener.folder]?.listeners[listener.name]?.isEmpty == true {
+                state.folders[listener.folder]?.listeners[listener.name] = nil
+            }
+            guard state.folders[listener.folder]?.listeners.isEmpty == true else { return }
+            state.folders[listener.folder] = nil
+            source?.end(listener.folder)
+        }
+    }
+
+    fileprivate func news(_ number: Int) -> FolderWatch.News {
+        look()
+        return state.withLock { state in
+            guard let listener = state.listeners[number] else { return FolderWatch.News() }
+            var news = FolderWatch.News(isCut: listener.isCut, hasEnded: listener.hasEnded)
+            state.listeners[number]?.isCut = false
+            if let next = listener.next, let folder = state.folders[listener.folder] {
+                news.events = Array(folder.events[(next - folder.first)...])
+                state.listeners[number]?.next = folder.end
+            }
+            return news
+        }
+    }
+
+    fileprivate func settle(_ number: Int) { state.withLock { $0.settle(number, isForced: false) } }
+}
+
+extension FolderEvents.State {
+    fileprivate mutating func add(_ event: FileEvents.Event, _ source: FileEvents, _ owners: inout Set<Int>) {
+        if event.kinds.contains(.cut) {
+            for number in listeners.keys { cut(number, &owners) }
+            return
+        }
+        guard folders[event.watch] != nil else { return }
+        if !event.kinds.isDisjoint(with: [.ended, .folderMoved]) {
+            for number in folders[event.watch]?.listeners.values.flatMap(\.self) ?? [] {
+                listeners[number]?.hasEnded = true
+                if let listener = listeners[number] { owners.insert(listener.owner) }
+            }
+            if event.kinds.contains(.folderMoved) { source.end(event.watch) }
+            return
+        }
+        for number in folders[event.watch]?.listeners[event.name] ?? [] {
+            guard let listener = listeners[number] else { continue }
+            owners.insert(listener.owner)
+            if listener.next == nil {
+                listeners[number]?.next = folders[event.watch]?.end
+                folders[event.watch]?.readers.insert(number)
+            }
+        }
+        guard let folder = folders[event.watch], !folder.readers.isEmpty else { return }
+        if folder.events.count >= FolderEvents.mostEvents {
+            for number in folder.readers { cut(number, &owners) }
+            folders[event.watch]?.drop()
+        }
+        let known: [(FileEvents.Kinds, FolderWatch.Event.Kind)] = [
+            (.created, .created), (.movedAway, .movedAway), (.movedHere, .movedHere), (.deleted, .deleted),
+        ]
+        for (bit, kind) in known where event.kinds.contains(bit) {
+            folders[event.watch]?.events.append(FolderWatch.Event(kind: kind, name: event.name, cookie: event.cookie))
+        }
+    }
+
+    /// Notes that a listener has missed events.
+    private mutating func cut(_ number: Int, _ owners: inout Set<Int>) {
+        guard let listener = listeners[number] else { return }
+        listeners[number]?.isCut = true
+        if listener.next != nil { listeners[number]?.next = folders[listener.folder]?.end }
+        owners.insert(listener.owner)
+    }
+
+    /// Ends the reading of a listener.
+    ///
+    /// - Parameter isForced: Whether that is so though there are events that it has not read.
+    fileprivate mutating func settle(_ number: Int, isForced: Bool) {
+        guard let listener = listeners[number], let next = listener.next, let folder = folders[listener.folder],
+            isForced || next == folder.end
+        else { return }
+        listeners[number]?.next = nil
+        folders[listener.folder]?.readers.remove(number)
+        if folders[listener.folder]?.readers.isEmpty == true { folders[listener.folder]?.drop() }
+    }
+}
+
+extension FolderEvents.Folder {
+    /// Drops all events; their numbers go on.
+    fileprivate mutating func drop() {
+        first = end
+        events = []
+    }
+}
+
+/// What happens to a name, and from then on to the others in its folder.
 final class FolderWatch {
     /// Something that has happened to a name.
     struct Event: Equatable {
@@ -25,93 +194,30 @@ final class FolderWatch {
         var hasEnded = false
     }
 
-    private let descriptor: Int32
+    private let events: FolderEvents
+    private let number: Int
 
+    /// - Parameters:
+    ///   - owner: Who is told of what happens to the name.
     /// - Returns: nil if there is no such folder, or the system watches no more of them.
-    init?(_ folder: String) {
-        descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-        guard descriptor >= 0 else { return nil }
-        let kinds = IN_CREATE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_MOVE_SELF | IN_ONLYDIR
-        guard unsafe inotify_add_watch(descriptor, folder, UInt32(kinds)) >= 0 else { return nil }
+    init?(_ folder: String, _ name: String, in events: FolderEvents, owner: Int) {
+        guard let number = events.add(folder, name, owner: owner) else { return nil }
+        (self.events, self.number) = (events, number)
     }
 
-    deinit {
-        if descriptor >= 0 { close(descriptor) }
+    deinit { events.remove(number) }
+
+    /// What has happened since the last call, from the first event of the name on.
+    func news() -> News { events.news(number) }
+
+    /// Whether something has happened to the name since the last call.
+    var hasNews: Bool {
+        let news = news()
+        settle()
+        return !news.events.isEmpty || news.isCut || news.hasEnded
     }
 
-    /// What has happened since the last call.
-    func news() -> News {
-        var news = News()
-        var buffer = [UInt8](repeating: 0, count: 16 << 10)
-        while true {
-            let count = unsafe buffer.withUnsafeMutableBytes { unsafe YodelSystem.read(descriptor, $0.baseAddress, $0.count) }
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { return news }
-            Self.add(buffer[..<count], to: &news)
-        }
-    }
-
-    /// Reads events: four numbers of four bytes (the watch, the kinds, the cookie, the bytes of the name) and the name, filled up with zeros.
-    private static func add(_ bytes: ArraySlice<UInt8>, to news: inout News) {
-        var rest = bytes
-        while rest.count >= 16 {
-            func number(_ index: Int) -> UInt32 {
-                let start = rest.startIndex + index * 4
-                return unsafe rest[start..<start + 4].withUnsafeBytes { unsafe $0.loadUnaligned(as: UInt32.self) }
-            }
-            let (kinds, cookie, length) = (Int32(truncatingIfNeeded: number(1)), number(2), Int(number(3)))
-            let name = String(decoding: rest.dropFirst(16).prefix(length).prefix { $0 != 0 }, as: UTF8.self)
-            rest = rest.dropFirst(16 + length)
-            if kinds & IN_Q_OVERFLOW != 0 { news.isCut = true }
-            if kinds & (IN_IGNORED | IN_MOVE_SELF) != 0 { news.hasEnded = true }
-            let known: [(Int32, Event.Kind)] = [
-                (IN_CREATE, .created), (IN_MOVED_FROM, .movedAway), (IN_MOVED_TO, .movedHere), (IN_DELETE, .deleted),
-            ]
-            for (bit, kind) in known where kinds & bit != 0 { news.events.append(Event(kind: kind, name: name, cookie: cookie)) }
-        }
-    }
-}
-
-/// The files that have had a name, one after the other, and what each of them is called now: what the events of their folder say.
-struct NameHistory {
-    /// One file that has had the name.
-    struct Turn: Equatable {
-        /// What it is called in its folder; nil if it is not there, or on its way.
-        var name: String?
-        /// That of a renaming whose other half has not been told.
-        var cookie: UInt32?
-        /// How often it has been looked for.
-        var looks = 0
-    }
-
-    /// Those that have not been taken yet, in their order.
-    var turns: [Turn] = []
-
-    /// Takes note of events.
-    ///
-    /// - Parameter name: The name whose files are wanted.
-    mutating func add(_ events: [FolderWatch.Event], to name: String) {
-        for event in events {
-            switch event.kind {
-            case .created:
-                if event.name == name { turns.append(Turn(name: name)) }
-            case .movedAway:
-                for index in turns.indices where turns[index].name == event.name {
-                    (turns[index].name, turns[index].cookie) = (nil, event.cookie)
-                }
-            case .movedHere:
-                let moved = turns.firstIndex { $0.cookie == event.cookie }
-                // What had that name is gone.
-                for index in turns.indices where turns[index].name == event.name { turns[index].name = nil }
-                if let moved {
-                    (turns[moved].name, turns[moved].cookie) = (event.name, nil)
-                } else if event.name == name {
-                    turns.append(Turn(name: name))
-                }
-            case .deleted:
-                for index in turns.indices where turns[index].name == event.name { turns[index].name = nil }
-            }
-        }
-    }
+    /// Waits for the next event of the name: what happens to others does not matter until then.
+    func settle() { events.settle(number) }
 }
 #endif

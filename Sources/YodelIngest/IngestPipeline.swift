@@ -22,10 +22,10 @@ public import Yodel
 public final class IngestPipeline<T: BaseModel>: Service {
     private let sources: [IngestSource]
     private let sink: any IngestSink
-    private let options: IngestOptions
+    let options: IngestOptions
     private let logger: Logger
     private let progress: (@Sendable (IngestSummary) -> Void)?
-    private let stopFlag = StopFlag()
+    let stopFlag = StopFlag()
     /// Whether somebody has asked for the end.
     private let wasAsked = StopFlag()
     private let state = Mutex(IngestSummary())
@@ -170,17 +170,17 @@ public final class IngestPipeline<T: BaseModel>: Service {
         try await withThrowingTaskGroup(of: Void.self) { group in
             let followed = sources.filter { $0.kind == .followed }
             let files = sources.filter { $0.kind != .followed }
-            group.addTask {
-                for source in files where !self.stopFlag.isSet {
-                    guard source.kind != .unnameable else {
-                        self.note(source, unfit: IngestSource.unnameable)
-                        continue
-                    }
-                    try await self.read(source, task, writer, since: start)
-                }
+            if !files.isEmpty { group.addTask { try await self.read(inTurn: files, task, writer, since: start) } }
+            var pool: FollowPool?
+            do {
+                if !followed.isEmpty { pool = try follow(followed, task, writer, since: start, in: &group) }
+            } catch {
+                stopFlag.set()
+                throw error
             }
-            for source in followed {
-                group.addTask { try await self.read(source, task, writer, since: start) }
+            defer {
+                pool?.stop()
+                pool?.join()
             }
             // A source that is followed has no end: the first error is told, and ends the others, when it comes.
             var failure: (any Error)?
@@ -199,35 +199,8 @@ public final class IngestPipeline<T: BaseModel>: Service {
         }
     }
 
-    private func read(_ source: IngestSource, _ task: ReadingTask, _ writer: SinkWriter, since start: ContinuousClock.Instant) async throws
-    {
-        let feed = FeedThread<T>(source, task)
-        var count = SourceCount()
-        do {
-            var next = try await feed.next()
-            while let batch = next {
-                async let ahead = feed.next()
-                do {
-                    try await writer.write(batch)
-                    count.add(batch)
-                    try note(batch, since: start)
-                } catch {
-                    stopFlag.set()
-                    _ = try? await ahead
-                    throw error
-                }
-                next = try await ahead
-            }
-        } catch let error as IngestError where error.kind == .limit {
-            if let ending = await feed.ending(), let shape = count.shape(ending, options) { note(source, unfit: shape.sentence) }
-            throw error
-        }
-        guard !stopFlag.isSet, let ending = await feed.ending() else { return }
-        try end(source, ending, count)
-    }
-
     /// Notes what the end of a source has shown.
-    private func end(_ source: IngestSource, _ ending: SourceEnding, _ count: SourceCount) throws(IngestError) {
+    func end(_ source: IngestSource, _ ending: SourceEnding, _ count: SourceCount) throws(IngestError) {
         if let line = ending.unfinishedLine {
             state.withLock { $0.unfinishedLines[source.name] = line.length }
             let text = "the last line, \(line.length) bytes from byte \(line.offset) on, is not finished: it is left to the next run"
@@ -239,7 +212,7 @@ public final class IngestPipeline<T: BaseModel>: Service {
     }
 
     /// Notes that a source has not been taken in.
-    private func note(_ source: IngestSource, unfit why: String) {
+    func note(_ source: IngestSource, unfit why: String) {
         let why = PrintedText.escaped(why)
         state.withLock { $0.unfitSources[source.name] = why }
         logger.warning("\(PrintedText.escaped(source.printedName)): \(why)")
@@ -248,7 +221,7 @@ public final class IngestPipeline<T: BaseModel>: Service {
     /// Counts a batch that is in.
     ///
     /// - Throws: `IngestError` of kind `limit` if a larger share of the run's records has failed than may.
-    private func note(_ batch: IngestBatch, since start: ContinuousClock.Instant) throws(IngestError) {
+    func note(_ batch: IngestBatch, since start: ContinuousClock.Instant) throws(IngestError) {
         let summary = state.withLock { summary in
             summary.add(batch)
             summary.seconds = (ContinuousClock().now - start) / .seconds(1)
@@ -262,27 +235,6 @@ public final class IngestPipeline<T: BaseModel>: Service {
         progress?(summary)
         // Before, a few records say nothing of the others: what each file has is looked at when it ends.
         if summary.records >= 100 { try options.checkShare(of: summary.rejects, among: summary.records, in: "the run") }
-    }
-}
-
-/// Hands batches to a sink, one at a time.
-private actor SinkWriter {
-    private let sink: any IngestSink
-    private var last: Task<Void, any Error>?
-
-    init(_ sink: any IngestSink) {
-        self.sink = sink
-    }
-
-    func write(_ batch: IngestBatch) async throws {
-        let previous = last
-        let task = Task { [sink] in
-            // Behind a batch that was not taken none is: its rows may be of the same source.
-            try await previous?.value
-            try await sink.write(batch)
-        }
-        last = task
-        try await task.value
     }
 }
 #endif

@@ -14,7 +14,17 @@ import Yodel
 /// | another inode under the same name, with all bytes that had been read, and the old file is gone | refused: apparently a copy |
 final class PlaceBook: Sendable {
     fileprivate struct Entries {
-        var places: [IngestPlace]
+        /// A place, and when it was noted.
+        struct Entry {
+            let order: Int
+            let place: IngestPlace
+        }
+
+        /// The places of an inode's files.
+        var places: [UInt64?: [Entry]] = [:]
+        /// The inodes of the files that have had a path.
+        var inodes: [String: Set<UInt64?>] = [:]
+        var count = 0
         /// How many files there have been of each inode.
         var generations: [UInt64: Int] = [:]
     }
@@ -23,7 +33,7 @@ final class PlaceBook: Sendable {
 
     /// - Parameter startsOver: Whether what has been kept is not gone on with.
     init(_ kept: [IngestPlace], startsOver: Bool) {
-        var entries = Entries(places: [])
+        var entries = Entries()
         for place in kept {
             entries.count(place)
             if !startsOver { entries.add(place) }
@@ -52,7 +62,11 @@ final class PlaceBook: Sendable {
     /// Places of a source, the one that was noted last at the end.
     func places(of source: IngestSource) -> [IngestPlace] {
         let paths = source.paths
-        return entries.withLock { $0.places.filter { paths.contains($0.source) || $0.file.map(paths.contains) ?? false } }
+        return entries.withLock { entries in
+            let inodes = paths.reduce(into: Set()) { $0.formUnion(entries.inodes[$1] ?? []) }
+            let known = inodes.flatMap { entries.places[$0] ?? [] }.sorted { $0.order < $1.order }.map(\.place)
+            return known.filter { paths.contains($0.source) || $0.file.map(paths.contains) ?? false }
+        }
     }
 
     /// A generation for a file that is read from its start though its inode may be known. No other file gets it: two file systems may have the same inode.
@@ -69,7 +83,8 @@ final class PlaceBook: Sendable {
     /// - Parameter isReplayed: Whether its rejects are taken in again.
     func match(_ file: ModelFile, isReplayed: Bool = false) throws -> IngestPlace? {
         let inode = try file.inode()
-        let known = entries.withLock { $0.places.filter { $0.inode == inode && $0.source.hasPrefix(IngestPlace.ofRejects) == isReplayed } }
+        let places = entries.withLock { ($0.places[inode] ?? []).map(\.place) }
+        let known = places.filter { $0.source.hasPrefix(IngestPlace.ofRejects) == isReplayed }
         return try known.sorted { $0.position.offset > $1.position.offset }.first { try $0.isHeld(by: file) }
     }
 
@@ -123,8 +138,10 @@ extension IngestPlace {
 extension PlaceBook.Entries {
     /// Adds the place of a file, instead of an earlier one.
     fileprivate mutating func add(_ place: IngestPlace) {
-        places.removeAll { $0.inode == place.inode && $0.generation == place.generation }
-        places.append(place)
+        count += 1
+        places[place.inode, default: []].removeAll { $0.place.generation == place.generation }
+        places[place.inode, default: []].append(Entry(order: count, place: place))
+        for path in [place.source, place.file].compactMap(\.self) { inodes[path, default: []].insert(place.inode) }
     }
 
     fileprivate mutating func count(_ place: IngestPlace) {

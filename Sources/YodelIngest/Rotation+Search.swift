@@ -33,22 +33,17 @@ extension Rotation {
         let inodes = Set(task.places.places(of: source).compactMap(\.inode))
         let live = FileKey(path)
         var found: [FileKey: Sibling] = [:]
-        var folders: [String: FolderNames] = [:]
         for path in names {
             let (folder, name) = AbsolutePath.split(path)
-            if folders[folder] == nil {
-                // The folder may be gone with the file.
-                guard FileKey(folder) != nil else { continue }
-                folders[folder] = try FolderNames(folder)
-            }
-            guard let entries = folders[folder] else { continue }
+            // The folder may be gone with the file.
+            guard let entries = try task.folders.list(folder) else { continue }
             for bytes in entries.unreadable {
                 let other = PrintedText.escaped(bytes: bytes)
                 guard Self.isRotated(bytes, name) && skipped.insert(folder + other).inserted else { continue }
                 task.log(.loss, "\(folder)\(other): skipped, since its name is not UTF-8; if it was \(name) before, its lines are lost")
             }
             // What has the name, or has just got it, is none of them.
-            for other in entries.names where folder + other != target {
+            for other in entries.names(like: name, or: inodes) where folder + other != target {
                 // What a link led to before has its name still.
                 let isNamedAlike = other == name || Self.isRotated(other.utf8, name)
                 guard let status = IngestSource.status(folder + other), status.st_mode & S_IFMT == S_IFREG else { continue }
@@ -82,7 +77,8 @@ extension Rotation {
     func unread(before live: Waiting?) throws -> [Waiting] {
         let known = task.places.places(of: source)
         defer { (hasSearchedForLast, cut) = (true, nil) }
-        guard !known.isEmpty || last != nil else { return [] }
+        mayHaveEarlier = !known.isEmpty || last != nil
+        guard mayHaveEarlier else { return [] }
         let beside = try siblings()
         let livePlace = try live?.file.flatMap { try task.places.match($0) }
         var wanted = hasSearchedForLast ? nil : known.last

@@ -14,16 +14,21 @@ internal import YodelSystem
 
 /// The files of a name that is followed, one after the other: what was rotated away while nothing was reading, then those that have the name.
 final class Rotation {
-    /// A file that is to be read.
-    struct Next {
+    /// Which file it is that is read, open or not.
+    struct Turn {
         let path: String
         let key: FileKey
-        let file: ModelFile
-        let start: PlaceBook.Start
         /// Whether it has been seen to have the name in this run.
         let wasNamed: Bool
         /// Whether it had lost the name when its reading began, so that it may be complete.
         let isRotated: Bool
+    }
+
+    /// A file that is to be read.
+    struct Next {
+        let turn: Turn
+        let file: ModelFile
+        let start: PlaceBook.Start
     }
 
     /// A file that waits for its turn.
@@ -54,8 +59,14 @@ final class Rotation {
     private var older: [Waiting] = []
     /// The file that is read, or was read last.
     private var current: FileKey?
+    private let names: FolderEvents
+    private let owner: Int
     private var watch: FolderWatch?
+    /// Those of the links that the path leads through.
+    private var linkWatches: [FolderWatch] = []
     private var history = NameHistory()
+    /// The file that had the name at the last look.
+    private(set) var seen: FileKey?
     /// When the name was looked at, in nanoseconds.
     private var lookedAt: UInt64?
     /// When no file had the name, and those that have had it were looked for, in nanoseconds.
@@ -74,8 +85,14 @@ final class Rotation {
     /// Files that are compressed, or have names that are no text, which has been told.
     var skipped: Set<String> = []
 
-    init(_ source: IngestSource, _ task: ReadingTask) {
+    /// Whether those that have had the name can be looked for.
+    var mayHaveEarlier = false
+
+    /// - Parameter owner: Who is told of what happens to the name, in `ReadingTask.names`.
+    init(_ source: IngestSource, _ task: ReadingTask, owner: Int = 0) {
         let path = source.path
+        names = task.names ?? FolderEvents()
+        self.owner = owner
         self.source = source
         self.task = task
         self.path = path
@@ -127,17 +144,31 @@ final class Rotation {
     private func look() throws {
         lookedAt = Self.now
         try takeTurns()
+        if linkWatches.contains(where: \.hasNews) { linkWatches = [] }
         if let now = AbsolutePath.resolved(path), now != target {
             (target, watch) = (now, nil)
         }
+        if watch == nil || linkWatches.isEmpty {
+            linkWatches = AbsolutePath.links(path).compactMap { FolderWatch($0.folder, $0.name, in: names, owner: owner) }
+        }
         if watch == nil {
             // From now on the kernel takes note; what is there already is seen below.
-            watch = FolderWatch(AbsolutePath.split(target).folder)
+            let (folder, name) = AbsolutePath.split(target)
+            watch = FolderWatch(folder, name, in: names, owner: owner)
             history = NameHistory()
         }
+        seen = try key()
         // What had the name before is first.
-        guard history.turns.isEmpty, try key() != nil else { return }
+        guard history.turns.isEmpty, let seen, seen != current else { return }
         try hold(path)
+    }
+
+    /// When something is to be done though nothing happens, in nanoseconds; nil: never.
+    var due: UInt64? {
+        if let lostAt { return lostAt + task.grace }
+        if !history.turns.isEmpty { return Self.now + Self.interval }
+        guard current == nil, mayHaveEarlier, let searchedAt else { return nil }
+        return searchedAt + task.grace
     }
 
     /// Opens the files that have had the name since the last look, whatever they are called now.
@@ -167,6 +198,7 @@ final class Rotation {
             task.log(
                 .loss, "\(folder): more names changed than the system could tell; files that had the name \(name) in between may be lost")
         }
+        if history.turns.isEmpty { watch.settle() }
         // What has not been found by now will not be.
         if news.hasEnded { (self.watch, history) = (nil, NameHistory()) }
     }
@@ -217,7 +249,8 @@ final class Rotation {
         func next(_ start: PlaceBook.Start) -> Next {
             var start = start
             start.file = waiting.name
-            return Next(path: waiting.path, key: waiting.key, file: file, start: start, wasNamed: true, isRotated: isRotated)
+            let turn = Turn(path: waiting.path, key: waiting.key, wasNamed: true, isRotated: isRotated)
+            return Next(turn: turn, file: file, start: start)
         }
         // Seen to have come in place of another, or to have been written anew: it is new, whatever it begins with.
         let hasCome = try last.map { try $0.key != waiting.key && task.places.match(file) == nil } ?? false
@@ -238,9 +271,8 @@ final class Rotation {
         let inode = waiting.key.inode
         let generation = place.flatMap { $0.inode == inode ? $0.generation : nil } ?? task.places.newGeneration(inode)
         return Next(
-            path: waiting.path, key: waiting.key, file: file,
-            start: PlaceBook.Start(place: place, generation: generation, file: waiting.name),
-            wasNamed: false, isRotated: true)
+            turn: Turn(path: waiting.path, key: waiting.key, wasNamed: false, isRotated: true), file: file,
+            start: PlaceBook.Start(place: place, generation: generation, file: waiting.name))
     }
 
     /// The file that has waited, whatever it is called by now.
@@ -253,22 +285,53 @@ final class Rotation {
         return nil
     }
 
+    /// The file of a turn that has been closed, whatever it is called by now.
+    ///
+    /// - Returns: nil if it is not found.
+    func reopened(_ turn: Turn) throws -> ModelFile? {
+        for path in [path, turn.path] + (FileKey(path) == turn.key || FileKey(turn.path) == turn.key ? [] : try siblings().map(\.path))
+        where FileKey(path) == turn.key {
+            if let file = try ModelFile.ifPresent(path), try FileKey(file) == turn.key { return file }
+        }
+        return nil
+    }
+
+    /// Ends the reading of a file that has been closed, and is not found any more.
+    ///
+    /// - Parameters:
+    ///   - offset: As many bytes of it have been read.
+    ///   - written: When it was written last, as far as is known.
+    func hasGone(_ turn: Turn, readTo offset: Int, written: FileTime) {
+        task.log(
+            .loss,
+            "\(turn.path): moved to another folder, or deleted, while it was not open; what was added after byte \(offset), if anything, is lost"
+        )
+        (current, lostAt) = (nil, nil)
+        if turn.wasNamed { last = (turn.key, min(written, .now)) }
+    }
+
     // MARK: - Ends
+
+    /// Whether another file has got the name of a file that is read, or will be read after it.
+    func hasSuccessor(_ next: Next) throws -> Bool {
+        try look()
+        return next.turn.isRotated || !named.isEmpty
+    }
 
     /// Whether a file that has been read to its end is done with: it has lost its name to another, for long enough, or has been cut short.
     func hasMovedOn(from next: Next, readTo offset: Int) throws -> Bool {
-        try look()
+        let hasSuccessor = try hasSuccessor(next)
         let size = try next.file.currentSize()
         if size < offset {
             try cutShort(next)
             try end(next, offset)
             return true
         }
-        guard size == offset, next.isRotated || !named.isEmpty else {
+        guard size == offset, hasSuccessor else {
             lostAt = nil
             return false
         }
-        let isOld = try next.isRotated && FileTime(next.file.lastWritten()).isPast(by: 2)
+        let isOld = try next.turn.isRotated && FileTime(next.file.lastWritten()).isPast(by: 2)
         if !isOld {
             let now = Self.now
             guard let lostAt else {
@@ -293,21 +356,17 @@ final class Rotation {
     private func cutShort(_ next: Next) throws {
         cut = task.places.places(of: source).last
         // One that has lost the name is nobody's log any more.
-        guard try key() == next.key else { return }
+        guard try key() == next.turn.key else { return }
         isRewritten = true
     }
 
     private func end(_ next: Next, _ offset: Int) throws {
         current = nil
-        finished[next.key] = offset > 0 && !isRewritten ? try next.file.identity(before: offset) : nil
+        finished[next.turn.key] = offset > 0 && !isRewritten ? try next.file.identity(before: offset) : nil
         // A time to come says nothing of what is written later.
-        if next.wasNamed { last = (next.key, min(FileTime(try next.file.lastWritten()), .now)) }
+        if next.turn.wasNamed { last = (next.turn.key, min(FileTime(try next.file.lastWritten()), .now)) }
     }
 
-    private static var now: UInt64 {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-    }
+    private static var now: UInt64 { FollowPool.now }
 }
 #endif

@@ -10,8 +10,7 @@ final class SourceFeed<T: BaseModel> {
     private let task: ReadingTask
     private var reading: (any SourceReading)?
     private var hasEnded = false
-    private lazy var rotation = Rotation(source, task)
-    /// What the end, or the failure, of a source that is not followed has shown.
+    /// What the end, or the failure, of the source has shown.
     private(set) var ending: SourceEnding?
 
     init(_ source: IngestSource, _ task: ReadingTask) {
@@ -26,32 +25,26 @@ final class SourceFeed<T: BaseModel> {
         while !hasEnded {
             if reading == nil {
                 reading = try open()
-                // A file that is followed may not be there yet.
-                if reading == nil {
-                    if task.stop.isSet { break }
-                    usleep(10_000)
-                    continue
-                }
             }
             do {
                 if let batch = try reading?.next() { return batch }
             } catch {
                 // What the source looks like may say why.
-                if source.kind != .followed { ending = try? reading.map { try SourceEnding($0) } }
+                ending = try? reading.map { try SourceEnding($0) }
                 throw error
             }
-            if source.kind != .followed, !task.stop.isSet { ending = try reading.map { try SourceEnding($0) } }
+            if !task.stop.isSet { ending = try reading.map { try SourceEnding($0) } }
             reading = nil
-            hasEnded = source.kind != .followed || task.stop.isSet
+            hasEnded = true
         }
         return nil
     }
 
-    private func open() throws -> (any SourceReading)? {
+    private func open() throws -> any SourceReading {
         switch source.kind {
         case .standardInput: return try stream(PipeInput(), nil, nil)
         case .file, .rejects: return try open(source.name)
-        case .followed: return try openFollowed()
+        case .followed: throw IngestError(.source, "\(source.name) is followed: a Follower reads it")
         case .folder: throw IngestError(.source, "\(source.name) is a folder (directory): its files are read in its stead")
         case .unnameable: throw IngestError(.source, "\(source.name) cannot be opened: \(IngestSource.unnameable)")
         }
@@ -184,52 +177,6 @@ final class SourceFeed<T: BaseModel> {
         // A file may grow; what a pipe has given it does not give again.
         return try StreamReading<T>(source, rest, file, start, task, framing: framing, leavesUnfinishedLine: file != nil)
     }
-
-    private func openFollowed() throws -> (any SourceReading)? {
-        guard let next = try rotation.next() else { return nil }
-        let (file, start) = (next.file, next.start)
-        let offset = start.place?.resumption.offset ?? 0
-        if var position = start.place?.position {
-            // That the bytes are those that were read has been seen; a copy has another inode.
-            position.file = nil
-            try IngestError.source(next.path) { () throws(ModelError) in try file.check(position, .lines) }
-        }
-        task.log(.progress, "\(next.path): \(offset > 0 ? "continuing after byte \(offset)" : "from its start")")
-        let input = FollowedInput(PlainInput(file, next.path, at: offset, expecting: nil), rotation)
-        // Of what is there nothing may be known yet.
-        let framing = try storedFraming(start) ?? task.framing
-        if framing != .lines && !framing.isAutomatic { task.note(framing, of: source) }
-        return try StreamReading<T>(
-            source, input, file, start, task, framing: framing,
-            atEnd: { [rotation] in try rotation.hasMovedOn(from: next, readTo: input.offset) ? .finish : .wait },
-            behindEnd: { [rotation] place in try rotation.isRewritten(next, place) ? .finish : .wait })
-    }
-}
-
-/// A file that may lose its name while it is read: who gets the name is looked at between two readings.
-private final class FollowedInput: OpenInput {
-    private let base: PlainInput
-    private let rotation: Rotation
-
-    init(_ base: PlainInput, _ rotation: Rotation) {
-        (self.base, self.rotation) = (base, rotation)
-    }
-
-    /// As many bytes have been read.
-    var offset: Int { base.offset }
-
-    func read(_ buffer: UnsafeMutableRawBufferPointer) throws(IngestError) -> InputStep {
-        do {
-            try rotation.lookInTime()
-        } catch {
-            throw error as? IngestError ?? IngestError(.source, "\(base.name): \(error)", underlying: error)
-        }
-        return unsafe try base.read(buffer)
-    }
-
-    func identity(at offset: Int) throws(IngestError) -> FileIdentity? { try base.identity(at: offset) }
-
-    func sourceBytes(at offset: Int) -> Int { base.sourceBytes(at: offset) }
 }
 
 /// An input of which some bytes have been read already.
@@ -279,7 +226,7 @@ final class FeedThread<T: BaseModel>: @unchecked Sendable {
 
     /// What the end of the source has shown, or its failure.
     ///
-    /// - Returns: nil before it, and of a source that is followed.
+    /// - Returns: nil before it.
     func ending() async -> SourceEnding? {
         await withCheckedContinuation { continuation in
             queue.async { continuation.resume(returning: self.feed.ending) }

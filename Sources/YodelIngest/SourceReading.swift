@@ -6,9 +6,20 @@ internal import YodelSystem
 /// Whether a reading is to end.
 final class StopFlag: Sendable {
     private let flag = Atomic(false)
+    private let actions = Mutex<[@Sendable () -> Void]>([])
 
     var isSet: Bool { flag.load(ordering: .relaxed) }
-    func set() { flag.store(true, ordering: .relaxed) }
+
+    func set() {
+        flag.store(true, ordering: .sequentiallyConsistent)
+        for action in actions.withLock({ $0 }) { action() }
+    }
+
+    /// Has something done when the reading is to end, at once if it is already.
+    func whenSet(_ action: @escaping @Sendable () -> Void) {
+        actions.withLock { $0.append(action) }
+        if flag.load(ordering: .sequentiallyConsistent) { action() }
+    }
 }
 
 /// What all readings of an ingestion share.
@@ -24,6 +35,10 @@ struct ReadingTask: Sendable {
     let log: @Sendable (ReadingNote, String) -> Void
     /// For as long a file is read on that has lost its name, in nanoseconds: whoever writes it may not have noticed.
     var grace: UInt64 = 1_000_000_000
+    /// What happens to the names that are followed; nil: each looks by itself.
+    var names: FolderEvents?
+    /// What is in folders in which rotated files are looked for.
+    let folders = FolderLists()
     /// How records follow each other in sources that need not be lines.
     var framing = IngestFraming.automatic
     /// Told of each source that is not read as lines.
@@ -155,6 +170,9 @@ final class ScanReading: SourceReading {
     let unfinishedLine: UnfinishedLine?
     private let isFromStart: Bool
 
+    /// A file of so many bytes is decoded on the thread that asks: it is no more than one piece.
+    private static var onePiece: Int { 1 << 20 }
+
     init(_ type: any BaseModel.Type, _ source: IngestSource, _ file: ModelFile, _ start: PlaceBook.Start, _ task: ReadingTask) throws {
         let name = source.name
         self.name = name
@@ -173,7 +191,8 @@ final class ScanReading: SourceReading {
         // What is written from now on is the next run's, so that it is never read half.
         scan = try IngestError.source(name) { () throws(ModelError) in
             try file.columns(
-                type, workers: task.workers, range: 0..<(unfinished?.offset ?? size), from: position, options: task.remaining)
+                type, workers: size - position.offset <= Self.onePiece ? 1 : task.workers, range: 0..<(unfinished?.offset ?? size),
+                from: position, options: task.remaining)
         }
         marker = PlaceMarker(source, task, file, start)
     }
@@ -207,7 +226,7 @@ final class ScanReading: SourceReading {
 final class StreamReading<T: BaseModel>: SourceReading {
     /// What is done where the input has no more bytes.
     enum End {
-        case wait, finish
+        case rest, finish
     }
 
     private let name: String
@@ -224,6 +243,8 @@ final class StreamReading<T: BaseModel>: SourceReading {
     /// Asked when bytes have come behind an end.
     private let behindEnd: (IngestPlace?) throws -> End
     private var hasWaited = false
+    /// Whether there are no batches because the input has no more bytes at the moment.
+    private(set) var isAtRest = false
     /// Otherwise the rest of the input is the last record, as it is of one that cannot be read again.
     private let leavesUnfinishedLine: Bool
     private(set) var unfinishedLine: UnfinishedLine?
@@ -239,7 +260,7 @@ final class StreamReading<T: BaseModel>: SourceReading {
     init(
         _ source: IngestSource, _ input: any OpenInput, _ file: ModelFile?, _ start: PlaceBook.Start?, _ task: ReadingTask,
         framing: IngestFraming = .lines, leavesUnfinishedLine: Bool = false, atEnd: @escaping () throws -> End = { .finish },
-        behindEnd: @escaping (IngestPlace?) throws -> End = { _ in .wait }
+        behindEnd: @escaping (IngestPlace?) throws -> End = { _ in .rest }
     ) throws {
         name = source.name
         self.task = task
@@ -267,7 +288,8 @@ final class StreamReading<T: BaseModel>: SourceReading {
     }
 
     func next() throws -> IngestBatch? {
-        while ready.isEmpty && !hasEnded {
+        isAtRest = false
+        while ready.isEmpty && !hasEnded && !isAtRest {
             do {
                 try step()
             } catch {
@@ -309,20 +331,29 @@ final class StreamReading<T: BaseModel>: SourceReading {
             try flush()
             hasWaited = true
         case .end:
-            guard case .wait = try atEnd() else {
+            guard case .rest = try atEnd() else {
                 hasEnded = true
                 if leavesUnfinishedLine { unfinishedLine = batches.unfinishedLine }
                 return unfinishedLine != nil ? try flush() : try batches.finish(each: hand)
             }
             try flush()
             hasWaited = true
-            if ready.isEmpty { usleep(10_000) }
+            isAtRest = ready.isEmpty
         }
     }
 
     func opening() -> [UInt8] { firstBytes }
 
     var framing: IngestFraming { batches.framing.encoded(as: encoding) }
+
+    /// The place behind the last batch; nil before the first record.
+    var place: IngestPlace? { marker.last }
+
+    /// Ends the reading for now: another one goes on at ``place``, when no more batches are ready.
+    func pause() throws { try flush() }
+
+    /// A batch that needs no reading.
+    func nextReady() -> IngestBatch? { ready.isEmpty ? nil : ready.removeFirst() }
 
     private func flush() throws { try batches.flush(each: hand) }
 

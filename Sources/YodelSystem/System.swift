@@ -43,15 +43,6 @@ package func allowOpenFiles(_ count: Int) {
     _ = unsafe setrlimit(files, &limit)
 }
 
-#if canImport(Darwin)
-// No folder can be watched: names are looked at.
-package let (IN_NONBLOCK, IN_CLOEXEC) = (0, 0)
-package let (IN_CREATE, IN_MOVED_FROM, IN_MOVED_TO, IN_DELETE): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-package let (IN_MOVE_SELF, IN_ONLYDIR, IN_IGNORED, IN_Q_OVERFLOW): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-package func inotify_init1(_ flags: Int32) -> Int32 { -1 }
-@unsafe package func inotify_add_watch(_ descriptor: Int32, _ path: UnsafePointer<CChar>, _ kinds: UInt32) -> Int32 { -1 }
-#endif
-
 // MARK: Threads
 
 /// A thread of the system.

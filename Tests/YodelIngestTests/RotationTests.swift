@@ -14,89 +14,19 @@ struct RotationTests {
         folder = try TemporaryFolder()
     }
 
-    /// A run that follows a file, without a sink: what it has read counts as stored.
-    private final class Run {
-        let places: PlaceBook
-        private let feed: SourceFeed<Entry>
-        private let stop = StopFlag()
-        private let notes = Notes()
-
-        private final class Notes: Sendable {
-            let all = Mutex<[(note: ReadingNote, text: String)]>([])
-        }
-
-        /// - Parameters:
-        ///   - earlier: The run before it.
-        ///   - written: Files that a sink writes.
-        ///   - whenNoted: Called with each line of the log.
-        init(
-            _ path: String, after earlier: Run? = nil, besides written: [String] = [],
-            whenNoted: @escaping @Sendable (ReadingNote) -> Void = { _ in }
-        ) throws {
-            let kept = try earlier.map { run in
-                try run.places.places(of: .follow(path)).map { place in
-                    // As a database stores it.
-                    try IngestPlace(
-                        source: place.source, generation: place.generation, position: place.positionText(), head: place.head,
-                        checksum: place.checksum)
-                }
-            }
-            places = PlaceBook(kept ?? [], startsOver: false)
-            var options = IngestOptions().columns
-            options.maximumRows = 7
-            feed = SourceFeed(
-                .follow(path),
-                ReadingTask(
-                    options: options, workers: 1, places: places, stop: stop, limits: FailureCount(), drift: nil,
-                    written: WrittenFiles(written),
-                    log: { [notes] note, text in
-                        notes.all.withLock { $0.append((note, text)) }
-                        whenNoted(note)
-                    }, grace: 1_000_000))
-        }
-
-        /// Reads until so many records have come in, or for twenty seconds, if they do not.
-        func read(_ count: Int) throws -> [Int] {
-            let limit = DispatchWorkItem { [stop] in stop.set() }
-            DispatchQueue.global().asyncAfter(deadline: .now() + 20, execute: limit)
-            defer { limit.cancel() }
-            var ids: [Int] = []
-            while ids.count < count, let batch = try feed.next() {
-                let column = batch.rows.columns[0]
-                ids += (0..<batch.rows.rowCount).map { row in Int(column.withValues(as: Int64.self) { $0[row] } ?? -1) }
-            }
-            return ids
-        }
-
-        func texts(_ note: ReadingNote) -> [String] { notes.all.withLock { $0.filter { $0.note == note }.map(\.text) } }
-    }
-
-    private func move(_ from: String, _ to: String) throws {
-        #expect(rename(folder(from), folder(to)) == 0)
-    }
-
-    private func makeFolder(_ name: String) throws {
-        try FileManager.default.createDirectory(atPath: folder(name), withIntermediateDirectories: true)
-    }
-
-    private func link(_ name: String, to target: String) throws {
-        unlink(folder(name))
-        #expect(symlink(target, folder(name)) == 0)
-    }
-
     // MARK: - While it reads
 
     @Test func filesThatHaveTheNameForAMomentAreReadWhateverTheyAreCalledThen() throws {
         try folder.write("log", lines(1...3))
-        let run = try Run(folder("log"))
+        let run = try FollowedRun(folder("log"))
         #expect(try run.read(3) == [1, 2, 3])
         try folder.append("log", lines(4...5))
-        try move("log", "first")
+        try folder.move("log", "first")
         try folder.write("log", lines(6...7))
-        try move("log", "second")
+        try folder.move("log", "second")
         try folder.write("log", lines(8...9))
-        try move("second", "third")
-        try move("log", "fourth")
+        try folder.move("second", "third")
+        try folder.move("log", "fourth")
         try folder.write("log", lines(10...12))
         #expect(try run.read(9) == Array(4...12))
         #expect(run.texts(.loss) == [])
@@ -104,7 +34,7 @@ struct RotationTests {
 
     @Test func aFileThatIsOpenIsReadToItsEndThoughItIsDeleted() throws {
         try folder.write("log", lines(1...3))
-        let run = try Run(folder("log"))
+        let run = try FollowedRun(folder("log"))
         #expect(try run.read(3) == [1, 2, 3])
         try folder.append("log", lines(4...20))
         unlink(folder("log"))
@@ -114,13 +44,13 @@ struct RotationTests {
     }
 
     @Test func aFileThatIsGoneBeforeItCanBeOpenedIsReported() throws {
-        try makeFolder("elsewhere")
+        try folder.makeFolder("elsewhere")
         try folder.write("log", lines(1...3))
-        let run = try Run(folder("log"))
+        let run = try FollowedRun(folder("log"))
         #expect(try run.read(3) == [1, 2, 3])
-        try move("log", "first")
+        try folder.move("log", "first")
         try folder.write("log", lines(4...5))
-        try move("log", "elsewhere/log")
+        try folder.move("log", "elsewhere/log")
         try folder.write("log", lines(6...7))
         #expect(try run.read(2) == [6, 7])
         let lost = run.texts(.loss)
@@ -129,7 +59,7 @@ struct RotationTests {
 
     @Test func aNameThatDoesNotExistIsWaitedForWithAWord() throws {
         let path = folder("log")
-        let run = try Run(path) { note in
+        let run = try FollowedRun(path) { note in
             if note == .notice { try? Data(lines(1...2).utf8).write(to: URL(fileURLWithPath: path)) }
         }
         #expect(try run.read(2) == [1, 2])
@@ -139,7 +69,7 @@ struct RotationTests {
 
     @Test func aFileThatIsCutShortWithoutACopyIsReported() throws {
         try folder.write("log", lines(1...10))
-        let run = try Run(folder("log"))
+        let run = try FollowedRun(folder("log"))
         #expect(try run.read(10).count == 10)
         #expect(truncate(folder("log"), 0) == 0)
         try folder.append("log", lines(11...12))
@@ -149,7 +79,7 @@ struct RotationTests {
 
     @Test func aFileThatIsCutShortBesideACopyHasLostNothing() throws {
         try folder.write("log", lines(1...10))
-        let run = try Run(folder("log"))
+        let run = try FollowedRun(folder("log"))
         #expect(try run.read(10).count == 10)
         try FileManager.default.copyItem(atPath: folder("log"), toPath: folder("log.1"))
         #expect(truncate(folder("log"), 0) == 0)
@@ -160,13 +90,13 @@ struct RotationTests {
 
     @Test func whatTakesTheNameOfAFileThatTheSinkWritesIsNoneOfTheLog() throws {
         try folder.write("log", lines(1...3))
-        let run = try Run(folder("log"), besides: [folder("log.ndjson"), folder("log.ndjson.places")])
+        let run = try FollowedRun(folder("log"), besides: [folder("log.ndjson"), folder("log.ndjson.places")])
         #expect(try run.read(3) == [1, 2, 3])
         try folder.append("log", lines(4...5))
-        try move("log", "log.1")
+        try folder.move("log", "log.1")
         // Each batch puts a new file of places in place of the last.
         try folder.write("new", lines([101]))
-        try move("new", "log.ndjson.places")
+        try folder.move("new", "log.ndjson.places")
         try folder.write("log", lines(6...7))
         #expect(try run.read(4) == [4, 5, 6, 7])
     }
@@ -175,15 +105,15 @@ struct RotationTests {
 
     @Test(arguments: [4_102_444_800, 10_000_000_000, -10_000_000_000])
     func aFileOfAnyTimeIsRead(seconds: Int) throws {
-        let first = try Run(folder("log"))
+        let first = try FollowedRun(folder("log"))
         try folder.write("log", lines(1...3))
         #expect(try first.read(3) == [1, 2, 3])
         try folder.append("log", lines(4...5))
         let times = [timespec(tv_sec: seconds, tv_nsec: 0), timespec(tv_sec: seconds, tv_nsec: 0)]
         #expect(utimensat(AT_FDCWD, folder("log"), times, 0) == 0)
-        try move("log", "log.1")
+        try folder.move("log", "log.1")
         try folder.write("log", lines(6...7))
-        let second = try Run(folder("log"), after: first)
+        let second = try FollowedRun(folder("log"), after: first)
         #expect(try second.read(4) == [4, 5, 6, 7])
     }
 
@@ -200,12 +130,12 @@ struct RotationTests {
 
     @Test func aFileThatWasRenamedMeanwhileIsFoundByItsInode() throws {
         try folder.write("log", lines(1...3))
-        let first = try Run(folder("log"))
+        let first = try FollowedRun(folder("log"))
         #expect(try first.read(3) == [1, 2, 3])
         try folder.append("log", lines(4...5))
-        try move("log", "yesterday")
+        try folder.move("log", "yesterday")
         try folder.write("log", lines(6...7))
-        let second = try Run(folder("log"), after: first)
+        let second = try FollowedRun(folder("log"), after: first)
         #expect(try second.read(4) == [4, 5, 6, 7])
         #expect(second.texts(.loss) == [])
         // Others may have had the name in between, and nothing says what they are called.
@@ -215,26 +145,26 @@ struct RotationTests {
 
     @Test func filesThatAreCalledAsRotationCallsThemAreKnown() throws {
         try folder.write("log", lines(1...3))
-        let first = try Run(folder("log"))
+        let first = try FollowedRun(folder("log"))
         #expect(try first.read(3) == [1, 2, 3])
         try folder.append("log", lines(4...5))
-        try move("log", "log.2")
+        try folder.move("log", "log.2")
         try folder.write("log", lines(6...7))
-        try move("log", "log.1")
+        try folder.move("log", "log.1")
         try folder.write("log", lines(8...9))
-        let second = try Run(folder("log"), after: first)
+        let second = try FollowedRun(folder("log"), after: first)
         #expect(try second.read(6) == Array(4...9))
         #expect(second.texts(.loss) == [] && second.texts(.notice) == [])
     }
 
     @Test func aFileThatCannotBeFoundAnyMoreIsReportedWithItsPlace() throws {
         try folder.write("log", lines(1...3))
-        let first = try Run(folder("log"))
+        let first = try FollowedRun(folder("log"))
         #expect(try first.read(3) == [1, 2, 3])
         try folder.append("log", lines(4...5))
         unlink(folder("log"))
         try folder.write("log", "{\"id\": 6}\n")
-        let second = try Run(folder("log"), after: first)
+        let second = try FollowedRun(folder("log"), after: first)
         #expect(try second.read(1) == [6])
         let lost = second.texts(.loss)
         #expect(lost.count == 1 && lost[0].contains("read to byte 27, before line 4"), "\(lost)")
@@ -242,50 +172,50 @@ struct RotationTests {
 
     @Test func whatIsFoundIsNotReported() throws {
         try folder.write("log", lines(1...3))
-        let first = try Run(folder("log"))
+        let first = try FollowedRun(folder("log"))
         #expect(try first.read(3) == [1, 2, 3])
         try folder.append("log", lines(4...5))
-        let second = try Run(folder("log"), after: first)
+        let second = try FollowedRun(folder("log"), after: first)
         #expect(try second.read(2) == [4, 5])
         #expect(second.texts(.loss) == [])
     }
 
     @Test func blankLinesAtTheEndOfARotatedFileEndIt() throws {
         try folder.write("log", lines(1...3))
-        let first = try Run(folder("log"))
+        let first = try FollowedRun(folder("log"))
         #expect(try first.read(3) == [1, 2, 3])
         try folder.append("log", "\n \n")
-        try move("log", "log.1")
+        try folder.move("log", "log.1")
         try folder.write("log", lines(4...5))
-        let second = try Run(folder("log"), after: first)
+        let second = try FollowedRun(folder("log"), after: first)
         #expect(try second.read(2) == [4, 5])
     }
 
     @Test func linesAfterALastLineThatHasBeenTakenAsItStoodAreRead() throws {
         try folder.write("log", lines(1...2) + "{\"id\":3}")
-        let first = try Run(folder("log"))
+        let first = try FollowedRun(folder("log"))
         #expect(try first.read(2) == [1, 2])
-        try move("log", "log.1")
+        try folder.move("log", "log.1")
         try folder.write("log", lines([4]))
         #expect(try first.read(2) == [3, 4])
         try folder.append("log.1", "\n" + lines(5...6) + "{\"id\":7}")
-        let second = try Run(folder("log"), after: first)
+        let second = try FollowedRun(folder("log"), after: first)
         #expect(try second.read(3) == [5, 6, 7])
         #expect(second.texts(.loss) == [] && second.texts(.notice) == [])
         try folder.append("log.1", "more\n" + lines([8]))
         try folder.append("log", lines([9]))
-        let third = try Run(folder("log"), after: second)
+        let third = try FollowedRun(folder("log"), after: second)
         #expect(try third.read(1) == [9])
         #expect(third.texts(.loss).map { $0.contains("has grown since it was read") } == [true])
     }
 
     @Test func aNameThatIsNoTextIsReported() throws {
         try folder.write("log", lines(1...3))
-        let first = try Run(folder("log"))
+        let first = try FollowedRun(folder("log"))
         #expect(try first.read(3) == [1, 2, 3])
         try folder.writeFileWithoutName("log.")
         try folder.append("log", lines(4...5))
-        let second = try Run(folder("log"), after: first)
+        let second = try FollowedRun(folder("log"), after: first)
         #expect(try second.read(2) == [4, 5])
         #expect(second.texts(.loss).map { $0.contains(#"log.\xFF: skipped, since its name is not UTF-8"#) } == [true])
     }
@@ -293,63 +223,63 @@ struct RotationTests {
     // MARK: - Links
 
     @Test func theOldTargetOfALinkIsReadToItsEnd() throws {
-        try makeFolder("pods")
+        try folder.makeFolder("pods")
         try folder.write("pods/0.log", lines(1...3))
-        try link("log", to: folder("pods/0.log"))
-        let first = try Run(folder("log"))
+        try folder.link("log", to: folder("pods/0.log"))
+        let first = try FollowedRun(folder("log"))
         #expect(try first.read(3) == [1, 2, 3])
         // While it reads.
         try folder.append("pods/0.log", lines(4...5))
         try folder.write("pods/1.log", lines(6...7))
-        try link("log", to: folder("pods/1.log"))
+        try folder.link("log", to: folder("pods/1.log"))
         #expect(try first.read(4) == [4, 5, 6, 7])
         // While nothing does, through rotation of the target, too.
         try folder.append("pods/1.log", lines(8...9))
-        try move("pods/1.log", "pods/1.log.20260101")
+        try folder.move("pods/1.log", "pods/1.log.20260101")
         try folder.write("pods/1.log", lines(10...11))
         try folder.write("pods/2.log", lines(12...13))
-        try link("log", to: folder("pods/2.log"))
-        let second = try Run(folder("log"), after: first)
+        try folder.link("log", to: folder("pods/2.log"))
+        let second = try FollowedRun(folder("log"), after: first)
         #expect(try second.read(6) == Array(8...13))
         #expect(second.texts(.loss) == [])
     }
 
     @Test func theOldTargetOfAFolderIsReadToItsEnd() throws {
-        try makeFolder("one")
-        try makeFolder("two")
-        try makeFolder("three")
+        try folder.makeFolder("one")
+        try folder.makeFolder("two")
+        try folder.makeFolder("three")
         try folder.write("one/log", lines(1...3))
-        try link("current", to: "one")
-        let first = try Run(folder("current/log"))
+        try folder.link("current", to: "one")
+        let first = try FollowedRun(folder("current/log"))
         #expect(try first.read(3) == [1, 2, 3])
         try folder.append("one/log", lines(4...5))
         try folder.write("two/log", lines(6...7))
-        try link("current", to: "two")
+        try folder.link("current", to: "two")
         #expect(try first.read(4) == [4, 5, 6, 7])
         try folder.append("two/log", lines(8...9))
         try folder.write("three/log", lines(10...11))
-        try link("current", to: "three")
-        let second = try Run(folder("current/log"), after: first)
+        try folder.link("current", to: "three")
+        let second = try FollowedRun(folder("current/log"), after: first)
         #expect(try second.read(4) == Array(8...11))
         #expect(second.texts(.loss) == [])
     }
 
     @Test func anotherSpellingFindsThePlace() throws {
-        try makeFolder("one")
+        try folder.makeFolder("one")
         try folder.write("one/log", lines(1...3))
-        try link("current", to: "one")
-        let first = try Run(folder("current/./log"))
+        try folder.link("current", to: "one")
+        let first = try FollowedRun(folder("current/./log"))
         #expect(try first.read(3) == [1, 2, 3])
         try folder.append("one/log", lines(4...5))
-        try move("one/log", "one/yesterday")
+        try folder.move("one/log", "one/yesterday")
         try folder.write("one/log", lines(6...7))
-        let second = try Run(folder("one/log"), after: first)
+        let second = try FollowedRun(folder("one/log"), after: first)
         #expect(try second.read(4) == [4, 5, 6, 7])
     }
 
     @Test func pathsKeepTheirLinks() throws {
-        try makeFolder("one/deep")
-        try link("current", to: "one/deep")
+        try folder.makeFolder("one/deep")
+        try folder.link("current", to: "one/deep")
         let root = try #require(AbsolutePath.resolved(folder.path))
         #expect(AbsolutePath.withLinks("\(root)//current/./log") == "\(root)/current/log")
         #expect(AbsolutePath.withLinks("\(root)/current/../log") == "\(root)/one/log")

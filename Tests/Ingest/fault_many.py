@@ -1,0 +1,104 @@
+"""Thousands of files: small ones that are read in turn, and quiet ones that are followed by one process."""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import time
+from pathlib import Path
+
+from fault_tools import Bench, Wrong, expect, prepare, run, seen_count, start, stop, verify, wait_until
+
+FILES = 2_000
+SMALL_FILES = 5_000
+
+
+def processor_seconds(process: subprocess.Popen[bytes]) -> float:
+    """Processor time that a process has taken."""
+    fields = Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def descriptors(process: subprocess.Popen[bytes]) -> int:
+    """Files that a process has open."""
+    return len(os.listdir(f"/proc/{process.pid}/fd"))
+
+
+def follow_quiet(bench: Bench) -> None:
+    """Two thousand files take next to nothing while they are quiet; what is added to some of them comes in once, through rotation, too."""
+    database = prepare(bench, bench.path("events.sqlite"))
+    names = [f"{number:05}.ndjson" for number in range(FILES)]
+    good: list[int] = []
+
+    def append(name: str, count: int) -> None:
+        lines = bench.lines(count, 0)
+        good.extend(lines.good)
+        with bench.path(name).open("ab") as file:
+            file.write(lines.data)
+
+    def settle() -> None:
+        wait_until(lambda: seen_count(database) >= len(good), "all rows", 60, process)
+
+    for name in names:
+        append(name, 2)
+    process = start(bench, [*names, "--follow", "--into", database, "-q"])
+    settle()
+    time.sleep(3)
+    before, seconds = processor_seconds(process), 20
+    time.sleep(seconds)
+    share = (processor_seconds(process) - before) / seconds
+    bench.note(f"{share:.2%} of a core, {descriptors(process)} descriptors")
+    if share >= 0.01 or descriptors(process) > 100:
+        raise Wrong(f"{FILES} quiet files take {share:.2%} of a core and {descriptors(process)} descriptors")
+    for name in bench.rng.sample(names, 500):
+        append(name, 1)
+    settle()
+    # More than stay open: most of these are closed when they lose their name.
+    for name in bench.rng.sample(names, 200):
+        append(name, 1)
+        os.rename(bench.path(name), bench.path(f"{bench.rng.choice(('', 'old-'))}{name}.1"))
+        append(name, 2)
+    settle()
+    for name in bench.rng.sample(names, 100):
+        append(name, 1)
+    settle()
+    if descriptors(process) > 100:
+        # Those that have lost their names are done with after a second.
+        wait_until(lambda: descriptors(process) <= 100, "the files that were rotated away to be closed", 10, process)
+    expect(stop(process), 0)
+    verify(database, good)
+    for name in bench.rng.sample(names, 50):
+        append(name, 1)
+    process = start(bench, [*names, "--follow", "--into", database, "-q"])
+    settle()
+    time.sleep(1)
+    expect(stop(process), 0)
+    verify(database, good)
+
+
+def many_small(bench: Bench) -> None:
+    """Thousands of small files take little more time than one file of the same lines."""
+    good: list[int] = []
+    parts: list[bytes] = []
+    bench.path("small").mkdir()
+    for number in range(SMALL_FILES):
+        lines = bench.lines(10, 0)
+        good += lines.good
+        parts.append(lines.data)
+        bench.path(f"small/{number:05}.ndjson").write_bytes(lines.data)
+    bench.path("one.ndjson").write_bytes(b"".join(parts))
+    times = []
+    for source in ("one.ndjson", "small"):
+        database = prepare(bench, bench.path(f"{source}.sqlite"))
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        expect(run(bench, source, "--into", database, "-q"), 0)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+        verify(database, good)
+    bench.note(f"{times[1]:.2f} s of a processor, where one file takes {times[0]:.2f} s")
+    if times[1] > 3 * times[0]:
+        raise Wrong(f"{SMALL_FILES} files take {times[1]:.2f} s of a processor, one file of the same lines {times[0]:.2f} s")
+
+
+CHECKS = {"follow-quiet": follow_quiet, "many-small": many_small}

@@ -1,0 +1,104 @@
+#if Ingest
+import Foundation
+import Synchronization
+import Testing
+import Yodel
+@testable import YodelIngest
+
+/// A run that follows a file, without a sink: what it has read counts as stored.
+final class FollowedRun {
+    let places: PlaceBook
+    private let follower: Follower<Entry>
+    private let stop = StopFlag()
+    private let notes = Notes()
+
+    private final class Notes: Sendable {
+        let all = Mutex<[(note: ReadingNote, text: String)]>([])
+    }
+
+    /// - Parameters:
+    ///   - earlier: The run before it.
+    ///   - written: Files that a sink writes.
+    ///   - whenNoted: Called with each line of the log.
+    init(
+        _ path: String, after earlier: FollowedRun? = nil, besides written: [String] = [],
+        whenNoted: @escaping @Sendable (ReadingNote) -> Void = { _ in }
+    ) throws {
+        let kept = try earlier.map { run in
+            try run.places.places(of: .follow(path)).map { place in
+                // As a database stores it.
+                try IngestPlace(
+                    source: place.source, generation: place.generation, position: place.positionText(), head: place.head,
+                    checksum: place.checksum)
+            }
+        }
+        places = PlaceBook(kept ?? [], startsOver: false)
+        var options = IngestOptions().columns
+        options.maximumRows = 7
+        follower = Follower(
+            .follow(path),
+            ReadingTask(
+                options: options, workers: 1, places: places, stop: stop, limits: FailureCount(), drift: nil,
+                written: WrittenFiles(written),
+                log: { [notes] note, text in
+                    notes.all.withLock { $0.append((note, text)) }
+                    whenNoted(note)
+                }, grace: 1_000_000))
+    }
+
+    /// Reads until so many records have come in, or for twenty seconds, if they do not.
+    func read(_ count: Int) throws -> [Int] {
+        let limit = DispatchWorkItem { [stop] in stop.set() }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 20, execute: limit)
+        defer { limit.cancel() }
+        var ids: [Int] = []
+        while ids.count < count, let batch = try next() {
+            let column = batch.rows.columns[0]
+            ids += (0..<batch.rows.rowCount).map { row in Int(column.withValues(as: Int64.self) { $0[row] } ?? -1) }
+        }
+        return ids
+    }
+
+    /// The next batch; waits for it.
+    private func next() throws -> IngestBatch? {
+        while true {
+            switch try follower.step() {
+            case .batch(let batch): return batch
+            case .rest: usleep(1_000)
+            case .pause: continue
+            case .end: return nil
+            }
+        }
+    }
+
+    /// Reads on until there is no more, and closes the file.
+    ///
+    /// - Returns: Whether it is closed.
+    func close() throws -> Bool {
+        while true {
+            switch try follower.step() {
+            case .rest: return follower.closeFile()
+            case .pause: continue
+            case .batch, .end: return false
+            }
+        }
+    }
+
+    func texts(_ note: ReadingNote) -> [String] { notes.all.withLock { $0.filter { $0.note == note }.map(\.text) } }
+}
+
+extension TemporaryFolder {
+    func move(_ from: String, _ to: String) throws {
+        #expect(rename(self(from), self(to)) == 0)
+    }
+
+    func makeFolder(_ name: String) throws {
+        try FileManager.default.createDirectory(atPath: self(name), withIntermediateDirectories: true)
+    }
+
+    func link(_ name: String, to target: String) throws {
+        unlink(self(name))
+        #expect(symlink(target, self(name)) == 0)
+    }
+}
+#endif
