@@ -28,7 +28,7 @@ struct RunCommand: AsyncParsableCommand {
             """)
 
     @Argument(
-        help: "Files, folders, patterns in quotes, or - for standard input, which is read if none is named. With --follow: files alone.")
+        help: "Files, folders, patterns in quotes, or - for standard input, which is read if none is named. With --follow: files and patterns.")
     var sources: [String] = []
 
     @Option(

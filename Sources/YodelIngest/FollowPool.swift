@@ -14,6 +14,8 @@ internal import YodelSystem
 protocol RestingFile: AnyObject, Sendable {
     var rest: FollowPool.Rest { get }
     var hasOpenFile: Bool { get }
+    /// Since when no file has the name, and none is read, in nanoseconds.
+    var missingSince: UInt64? { get }
     /// Whether the file is open, has lost its name, and has other bytes than have been read.
     var hasUnnamedNews: Bool { get }
     /// Gives up what only a reading needs.
@@ -71,6 +73,8 @@ final class FollowPool: Sendable {
     /// What happens to the names that are followed.
     let names: FolderEvents
 
+    /// A file that has been found is forgotten when it has been missing for so long, in nanoseconds.
+    private static var missingTime: UInt64 { 60_000_000_000 }
     /// As many files that rest stay open.
     private static var mostOpen: Int { 48 }
     /// After so long a file that rests needs no reading, in nanoseconds.
@@ -85,12 +89,12 @@ final class FollowPool: Sendable {
         link.pool.withLock { $0.pool = self }
     }
 
-    /// Begins: all files have their turn.
+    /// Begins: the files have their turn that have been added.
     ///
+    /// - Parameter find: Looks for new files, every now and then.
     /// - Throws: `IngestError` of kind `source` if the system has no thread for it.
-    func begin(_ count: Int) throws(IngestError) {
-        state.withLock { $0.ready = ArraySlice(0..<count) }
-        let thread = SystemThread { self.work() }
+    func begin(find: (@Sendable () -> Void)?) throws(IngestError) {
+        let thread = SystemThread { self.work(find) }
         guard let thread else { throw IngestError(.source, "files cannot be followed: the system has no thread for it") }
         self.thread.withLock { $0 = thread }
     }
@@ -139,6 +143,30 @@ final class FollowPool: Sendable {
                 return number
             }
             if let next { continuation.resume(returning: next) }
+        }
+    }
+
+    /// Adds a file, which has its turn.
+    func add(_ number: Int) { handOut([number]) }
+
+    /// Removes files that have been missing for long.
+    ///
+    /// - Parameter isFound: Whether a file would be found again.
+    /// - Returns: Their numbers.
+    func removeMissing(_ isFound: (Int) -> Bool) -> [Int] {
+        state.withLock { state in
+            let now = Self.now
+            let missing = state.sleepers.filter { number, sleeper in
+                isFound(number) && sleeper.file.missingSince.map { now - min($0, now) > Self.missingTime } ?? false
+            }
+            for number in missing.keys {
+                _ = state.wake(number)
+                if let watch = state.watched[number]?.watch {
+                    state.forget(watch)
+                    files?.end(watch)
+                }
+            }
+            return Array(missing.keys)
         }
     }
 
@@ -193,11 +221,12 @@ final class FollowPool: Sendable {
 
     // MARK: - The thread
 
-    private func work() {
+    private func work(_ find: (@Sendable () -> Void)?) {
         var sweptAt = Self.now
+        var findsAt = find == nil ? UInt64.max : sweptAt + 1_000_000_000
         while true {
             let (end, next) = state.withLock { state in
-                (state.hasEnded, min(sweptAt + state.interval, state.due.values.min() ?? .max))
+                (state.hasEnded, min(sweptAt + state.interval, findsAt, state.due.values.min() ?? .max))
             }
             if end { return }
             let now = Self.now
@@ -215,6 +244,12 @@ final class FollowPool: Sendable {
                 sweptAt = Self.now
             }
             if !woken.isEmpty { wake(woken) }
+            if let find, Self.now >= findsAt {
+                let began = Self.now
+                find()
+                // Patterns of very many names are looked at less often: that takes a five hundredth of the time.
+                findsAt = Self.now + max(1_000_000_000, (Self.now - began) * 500)
+            }
             // What comes in quick succession is looked at together.
             usleep(1_000)
         }

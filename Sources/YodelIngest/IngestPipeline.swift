@@ -144,7 +144,7 @@ public final class IngestPipeline<T: BaseModel>: Service {
             throw IngestError(.source, "\(source.printedName) is a file that the sink writes")
         }
         try IngestSource.checkFollowed(sources)
-        if !options.framing.canBeFollowed, let followed = sources.first(where: { $0.kind == .followed }) {
+        if !options.framing.canBeFollowed, let followed = sources.first(where: \.isFollowed) {
             throw IngestError(
                 .declaration, "\(followed.printedName) is followed, and must be lines: framing is \(options.framing)")
         }
@@ -168,8 +168,8 @@ public final class IngestPipeline<T: BaseModel>: Service {
         _ sources: [IngestSource], _ task: ReadingTask, _ writer: SinkWriter, since start: ContinuousClock.Instant
     ) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
-            let followed = sources.filter { $0.kind == .followed }
-            let files = sources.filter { $0.kind != .followed }
+            let followed = sources.filter(\.isFollowed)
+            let files = sources.filter { !$0.isFollowed }
             if !files.isEmpty { group.addTask { try await self.read(inTurn: files, task, writer, since: start) } }
             var pool: FollowPool?
             do {

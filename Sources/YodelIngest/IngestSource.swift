@@ -8,6 +8,8 @@ public struct IngestSource: Sendable, Hashable {
         case file
         case rejects
         case followed
+        /// Files to be followed whose names fit a pattern.
+        case followedPattern
         /// A folder, which stands for its files.
         case folder
         case standardInput
@@ -22,6 +24,8 @@ public struct IngestSource: Sendable, Hashable {
     /// The name as a person reads it.
     var printedName: String { kind == .standardInput ? "standard input" : name }
 
+    var isFollowed: Bool { kind == .followed || kind == .followedPattern }
+
     /// Why a file is not read whose name is not UTF-8.
     static let unnameable = "its name is not UTF-8, so that it cannot be opened: rename it"
 
@@ -34,7 +38,7 @@ public struct IngestSource: Sendable, Hashable {
         switch kind {
         case .rejects: IngestPlace.ofRejects + AbsolutePath.of(name)
         case .followed: AbsolutePath.withLinks(name)
-        case .file, .folder, .standardInput, .unnameable: AbsolutePath.of(name)
+        case .file, .folder, .standardInput, .unnameable, .followedPattern: AbsolutePath.of(name)
         }
     }
 
@@ -66,9 +70,18 @@ public struct IngestSource: Sendable, Hashable {
     /// through links, the old target is read to its end when a link leads elsewhere. A file that is truncated and rewritten is read from its start. The log says what
     /// cannot be found, and from which byte on, at the level critical.
     ///
-    /// - Parameter path: The path. The file need not exist yet. `*`, `?` and `[` are characters like others; ``followed(_:)`` refuses patterns.
+    /// - Parameter path: The path. The file need not exist yet. `*`, `?` and `[` are characters like others; ``follow(matching:)`` takes patterns.
     /// - Returns: The source.
     public static func follow(_ path: String) -> IngestSource { IngestSource(kind: .followed, name: path) }
+
+    /// Files of lines that grow: all whose paths fit a pattern, also those that come while the ingestion runs. Each is followed as by ``follow(_:)``.
+    ///
+    /// New ones are seen within a second or two. Where rotated files fit the pattern as well, no file is read under two names at a time, and no line twice. Files that are
+    /// compressed, and files that the sink writes, are left out.
+    ///
+    /// - Parameter pattern: A path with `*`, `?` or `[`, also in the names of its folders. No file need fit it yet.
+    /// - Returns: The source.
+    public static func follow(matching pattern: String) -> IngestSource { IngestSource(kind: .followedPattern, name: pattern) }
 
     /// A file of rejects (``SQLiteSink/Options/rejectsPath``, or what ``NDJSONSink`` keeps beside its lines), plain or compressed, whose records are taken in again: after
     /// the model, the options or the file itself have been mended.
@@ -114,23 +127,19 @@ public struct IngestSource: Sendable, Hashable {
 
     /// The sources that arguments of a command name, to be followed.
     ///
-    /// - Parameter arguments: Paths of files, which need not exist yet.
+    /// - Parameter arguments: Paths of files, which need not exist yet, and patterns with `*`, `?` or `[` (``follow(matching:)``).
     /// - Returns: The sources, in the order of the arguments.
-    /// - Throws: ``IngestError`` of kind `source` for a folder, for standard input, for a pattern (unless it is the name of a file), and for a file that is named twice,
-    ///   through a link or otherwise.
+    /// - Throws: ``IngestError`` of kind `source` for a folder, for standard input, and for a file that is named twice, through a link or otherwise.
     public static func followed(_ arguments: [String]) throws(IngestError) -> [IngestSource] {
         for argument in arguments {
             let status = Self.status(argument)
             if argument == "-" { throw IngestError(.source, "standard input cannot be followed") }
             if let status, status.st_mode & S_IFMT == S_IFDIR {
-                throw IngestError(.source, "\(argument) is a folder (directory): only files can be followed; name each of them")
-            }
-            if status == nil && isPattern(argument) {
                 throw IngestError(
-                    .source, "\(argument) is a pattern, and no file has this name: only files can be followed; name each of them")
+                    .source, "\(argument) is a folder (directory): only files can be followed; name each of them, or a pattern in quotes")
             }
         }
-        let sources = arguments.map { IngestSource.follow($0) }
+        let sources = arguments.map { status($0) == nil && isPattern($0) ? IngestSource.follow(matching: $0) : .follow($0) }
         try checkFollowed(sources)
         return sources
     }
@@ -184,13 +193,21 @@ public struct IngestSource: Sendable, Hashable {
         return (files + others).sorted { $0.name < $1.name }
     }
 
-    private static func files(like pattern: String) throws(IngestError) -> [IngestSource] {
+    /// The bytes of the paths that fit a pattern, sorted.
+    ///
+    /// - Parameter options: Those of `glob`.
+    static func paths(like pattern: String, _ options: Int32 = 0) -> [[UInt8]] {
         var found = unsafe glob_t()
         defer { unsafe globfree(&found) }
-        guard unsafe glob(pattern, GLOB_MARK, nil, &found) == 0 else { throw IngestError(.source, "no file matches \(pattern)") }
-        let paths = unsafe (0..<Int(found.gl_pathc)).compactMap { index in
+        guard unsafe glob(pattern, options, nil, &found) == 0 else { return [] }
+        return unsafe (0..<Int(found.gl_pathc)).compactMap { index in
             unsafe found.gl_pathv[index].map { unsafe Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
         }
+    }
+
+    private static func files(like pattern: String) throws(IngestError) -> [IngestSource] {
+        let paths = paths(like: pattern, GLOB_MARK)
+        if paths.isEmpty { throw IngestError(.source, "no file matches \(pattern)") }
         let files = paths.filter { $0.last != UInt8(ascii: "/") }
         if files.isEmpty { throw IngestError(.source, "only folders match \(pattern)") }
         return files.map { file(at: $0) }
@@ -214,7 +231,7 @@ struct WrittenFiles {
     func contains(_ source: IngestSource) -> Bool {
         switch source.kind {
         case .file, .rejects, .followed: return contains(source.name)
-        case .folder, .unnameable: return false
+        case .folder, .unnameable, .followedPattern: return false
         case .standardInput:
             var status = stat()
             guard unsafe fstat(0, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }

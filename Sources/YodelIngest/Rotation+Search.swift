@@ -110,7 +110,8 @@ extension Rotation {
             task.log(
                 .loss, "\(path): cut short after it had been read \(cut.words), and there is no copy; what was added in between is lost")
         }
-        return !hasBegun && livePlace == nil && last == nil ? unknown : files
+        let found = !hasBegun && livePlace == nil && last == nil ? unknown : files
+        return found.filter { task.claims.take($0.key, owner) }
     }
 
     /// How far a file has been read.

@@ -60,7 +60,7 @@ final class Rotation {
     /// The file that is read, or was read last.
     private var current: FileKey?
     private let names: FolderEvents
-    private let owner: Int
+    let owner: Int
     private var watch: FolderWatch?
     /// Those of the links that the path leads through.
     private var linkWatches: [FolderWatch] = []
@@ -85,6 +85,8 @@ final class Rotation {
     /// Files that are compressed, or have names that are no text, which has been told.
     var skipped: Set<String> = []
 
+    /// Whether the file that has the name is read under another one.
+    private var isElsewhere = false
     /// Whether those that have had the name can be looked for.
     var mayHaveEarlier = false
 
@@ -112,7 +114,9 @@ final class Rotation {
         try look()
         while true {
             if !older.isEmpty {
-                if let next = try begin(older: older.removeFirst()) { return next }
+                let first = older.removeFirst()
+                if let next = try begin(older: first) { return next }
+                task.claims.give(first.key, owner)
                 continue
             }
             guard let first = named.first else {
@@ -129,6 +133,7 @@ final class Rotation {
             if !older.isEmpty { continue }
             named.removeFirst()
             if let next = try begin(named: first) { return next }
+            task.claims.give(first.key, owner)
         }
     }
 
@@ -142,7 +147,7 @@ final class Rotation {
 
     /// Opens the files that have got the name.
     private func look() throws {
-        lookedAt = Self.now
+        (lookedAt, isElsewhere) = (Self.now, false)
         try takeTurns()
         if linkWatches.contains(where: \.hasNews) { linkWatches = [] }
         if let now = AbsolutePath.resolved(path), now != target {
@@ -167,6 +172,7 @@ final class Rotation {
     var due: UInt64? {
         if let lostAt { return lostAt + task.grace }
         if !history.turns.isEmpty { return Self.now + Self.interval }
+        if isElsewhere { return Self.now + task.grace }
         guard current == nil, mayHaveEarlier, let searchedAt else { return nil }
         return searchedAt + task.grace
     }
@@ -213,6 +219,10 @@ final class Rotation {
         guard let file = try ModelFile.ifPresent(path) else { return false }
         let key = try FileKey(file)
         if key == current || named.contains(where: { $0.key == key }) { return true }
+        guard task.claims.take(key, owner) else {
+            isElsewhere = true
+            return true
+        }
         if hasSaidToWait { task.log(.notice, "\(source.name): is there now") }
         hasSaidToWait = false
         let found = path == self.path ? target : path
@@ -232,6 +242,7 @@ final class Rotation {
     }
 
     private func sayToWait() {
+        if isElsewhere { return }
         if !hasSaidToWait { task.log(.notice, "\(source.name): there is no file of this name; waiting for one") }
         hasSaidToWait = true
     }
@@ -307,6 +318,7 @@ final class Rotation {
             "\(turn.path): moved to another folder, or deleted, while it was not open; what was added after byte \(offset), if anything, is lost"
         )
         (current, lostAt) = (nil, nil)
+        task.claims.give(turn.key, owner)
         if turn.wasNamed { last = (turn.key, min(written, .now)) }
     }
 
@@ -362,6 +374,7 @@ final class Rotation {
 
     private func end(_ next: Next, _ offset: Int) throws {
         current = nil
+        defer { task.claims.give(next.turn.key, owner) }
         finished[next.turn.key] = offset > 0 && !isRewritten ? try next.file.identity(before: offset) : nil
         // A time to come says nothing of what is written later.
         if next.turn.wasNamed { last = (next.turn.key, min(FileTime(try next.file.lastWritten()), .now)) }

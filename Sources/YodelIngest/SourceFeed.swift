@@ -44,7 +44,7 @@ final class SourceFeed<T: BaseModel> {
         switch source.kind {
         case .standardInput: return try stream(PipeInput(), nil, nil)
         case .file, .rejects: return try open(source.name)
-        case .followed: throw IngestError(.source, "\(source.name) is followed: a Follower reads it")
+        case .followed, .followedPattern: throw IngestError(.source, "\(source.name) is followed: a Follower reads it")
         case .folder: throw IngestError(.source, "\(source.name) is a folder (directory): its files are read in its stead")
         case .unnameable: throw IngestError(.source, "\(source.name) cannot be opened: \(IngestSource.unnameable)")
         }

@@ -37,6 +37,8 @@ struct ReadingTask: Sendable {
     var grace: UInt64 = 1_000_000_000
     /// What happens to the names that are followed; nil: each looks by itself.
     var names: FolderEvents?
+    /// Which file is read under which of the names that are followed.
+    let claims = FileClaims()
     /// What is in folders in which rotated files are looked for.
     let folders = FolderLists()
     /// How records follow each other in sources that need not be lines.

@@ -101,4 +101,45 @@ def many_small(bench: Bench) -> None:
         raise Wrong(f"{SMALL_FILES} files take {times[1]:.2f} s of a processor, one file of the same lines {times[0]:.2f} s")
 
 
-CHECKS = {"follow-quiet": follow_quiet, "many-small": many_small}
+def follow_pattern(bench: Bench) -> None:
+    """Files are followed by a pattern: new ones, in new folders, too, and rotated ones that fit it; runs are killed."""
+    database = prepare(bench, bench.path("events.sqlite"))
+    good: list[int] = []
+    paths: list[Path] = []
+
+    def append(path: Path, count: int) -> None:
+        lines = bench.lines(count, 0)
+        good.extend(lines.good)
+        with path.open("ab") as file:
+            file.write(lines.data)
+
+    def begin() -> subprocess.Popen[bytes]:
+        return start(bench, ["pods/*/*", "--follow", "--into", database, "-q"])
+
+    process = begin()
+    for turn in range(12):
+        for _ in range(3):
+            folder = bench.path(f"pods/{len(paths)}")
+            folder.mkdir(parents=True)
+            paths.append(folder / "0.log")
+        for path in paths:
+            append(path, bench.rng.choice((1, 5, 50)))
+        wait_until(lambda: seen_count(database) >= len(good), "all rows", 20, process)
+        if turn % 3 == 2:
+            process.kill()
+            process.communicate()
+        for path in bench.rng.sample(paths, len(paths) // 3):
+            append(path, 2)
+            if path.with_name("1.log").exists():
+                os.rename(path.with_name("1.log"), path.with_name("2.log"))
+            os.rename(path, path.with_name("1.log"))
+            append(path, 2)
+        if turn % 3 == 2:
+            process = begin()
+    wait_until(lambda: seen_count(database) >= len(good), "all rows", 20, process)
+    time.sleep(1.5)
+    expect(stop(process), 0)
+    verify(database, good)
+
+
+CHECKS = {"follow-pattern": follow_pattern, "follow-quiet": follow_quiet, "many-small": many_small}

@@ -13,9 +13,11 @@ struct FollowTests {
         private let task: Task<Void, any Error>
         private let database: String
 
-        init(_ folder: TemporaryFolder, _ name: String = "log") {
+        convenience init(_ folder: TemporaryFolder, _ name: String = "log") { self.init(folder, .follow(folder(name))) }
+
+        init(_ folder: TemporaryFolder, _ source: IngestSource) {
             database = folder("db")
-            ingestion = IngestPipeline(Entry.self, from: [.follow(folder(name))], into: SQLiteSink(Entry.self, path: database))
+            ingestion = IngestPipeline(Entry.self, from: [source], into: SQLiteSink(Entry.self, path: database))
             task = Task { [ingestion] in let _: IngestSummary = try await ingestion.run() }
         }
 
@@ -189,6 +191,44 @@ struct FollowTests {
             await expectError(.source, "named twice") { try await ingest([double, .follow(path)], folder("db")) }
         }
         #expect(!FileManager.default.fileExists(atPath: folder("db")))
+    }
+
+    @Test func filesThatFitAPatternAreFollowedWhenTheyCome() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("a.log", lines(1...3))
+        try folder.write("b.other", lines(100...100))
+        let following = Following(folder, .follow(matching: folder("*.log")))
+        try await following.wait(for: 3)
+        try folder.write("b.log", lines(4...5))
+        try await following.wait(for: 5)
+        // The pattern fits what it is called then, too.
+        try folder.append("a.log", lines(6...6))
+        try folder.move("a.log", "c.log")
+        try folder.write("a.log", lines(7...8))
+        try await following.wait(for: 8)
+        try folder.append("c.log", lines(9...9))
+        try folder.append("b.log", lines(10...10))
+        try await following.wait(for: 10)
+        try await following.stop()
+        #expect(try Content(folder("db")).ids() == Array(1...10))
+        try folder.write("d.log", lines(11...12))
+        let next = Following(folder, .follow(matching: folder("*.log")))
+        try await next.wait(for: 2)
+        try await next.stop()
+        #expect(try Content(folder("db")).ids() == Array(1...12))
+    }
+
+    @Test func whatFitsAPatternAndIsNoLogIsLeftOut() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("a", lines(1...3))
+        try Data([0x1F, 0x8B, 8, 0]).write(to: URL(fileURLWithPath: folder("b")))
+        try FileManager.default.createDirectory(atPath: folder("c"), withIntermediateDirectories: true)
+        // The database is in the same folder.
+        let following = Following(folder, .follow(matching: folder("*")))
+        try await following.wait(for: 3)
+        try await following.stop()
+        #expect(try Content(folder("db")).ids() == [1, 2, 3])
+        #expect(try Content(folder("db")).ints("SELECT count(*) FROM rejects") == [0])
     }
 
     @Test func severalFilesAreFollowedAtOnce() async throws {

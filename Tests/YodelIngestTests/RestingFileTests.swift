@@ -92,6 +92,18 @@ struct RestingFileTests {
         #expect(run.texts(.loss) == [])
     }
 
+    @Test func noFileIsReadUnderTwoNames() throws {
+        try folder.write("log", lines(1...1))
+        try folder.write("other", lines(2...2))
+        let (one, other) = (try #require(FileKey(folder("log"))), try #require(FileKey(folder("other"))))
+        let claims = FileClaims()
+        #expect(claims.take(one, 1) && claims.take(one, 1) && !claims.take(one, 2) && claims.take(other, 2))
+        claims.give(one, 2)
+        #expect(!claims.take(one, 2))
+        claims.give(one, 1)
+        #expect(claims.take(one, 2))
+    }
+
     // MARK: - Folders
 
     @Test func theEventsOfAFolderAreThoseFromTheNameOn() throws {
