@@ -28,7 +28,8 @@ struct RunCommand: AsyncParsableCommand {
             """)
 
     @Argument(
-        help: "Files, folders, patterns in quotes, or - for standard input, which is read if none is named. With --follow: files and patterns.")
+        help: "Files, folders, patterns in quotes, or - for standard input, which is read if none is named. With --follow: files, patterns."
+    )
     var sources: [String] = []
 
     @Option(

@@ -143,11 +143,11 @@ public protocol IngestSink: Sendable {
     func close() async throws
 }
 
-/// A sink that takes several batches at a time, which an ``IngestReceiver`` makes use of: small bodies of many senders become one transaction.
+/// A sink that takes several batches at a time: small bodies of many senders, and the lines of many small files, become one transaction.
 public protocol GroupIngestSink: IngestSink {
     /// Takes batches: all of them or none.
     ///
-    /// - Parameter batches: The batches, of sources that cannot be read again.
+    /// - Parameter batches: The batches; those of one source in their order.
     /// - Throws: If none of the batches is in.
     func write(_ batches: [IngestBatch]) async throws
 }

@@ -1,103 +1,161 @@
 #if Ingest
+import Dispatch
 import Yodel
+import YodelArchives
+internal import YodelSystem
 
-// Files are read in turn. Of a small one, whose lines are one batch, the writing is not waited for before the next one is opened, so that the lines of many small
-// files are one transaction. The order of the batches stays that of the files.
+// Files are read in turn. Several small ones are read at once, and written together, while the next ones are read: the lines of many small files are one
+// transaction. The order of the batches is that of the files.
 
 extension IngestPipeline {
-    /// So many small files are written at a time.
-    private static var mostWritings: Int { 64 }
-    /// Bytes that a small file has at the most.
-    private static var smallBytes: Int { 64 << 10 }
-
-    /// A small file whose last batch is being written.
-    private struct Rest {
-        let source: IngestSource
-        let writing: Writing
-        let ending: SourceEnding?
-        var count: SourceCount
-    }
-
     /// Reads files, and what else is not followed, one after the other.
     func read(
         inTurn sources: [IngestSource], _ task: ReadingTask, _ writer: SinkWriter, since start: ContinuousClock.Instant
     ) async throws {
-        var rests: ArraySlice<Rest> = []
-        var failure: (any Error)?
-        do {
-            for source in sources where !stopFlag.isSet {
-                guard source.kind != .unnameable else {
-                    note(source, unfit: IngestSource.unnameable)
-                    continue
+        // A limit for each file is looked at before the next one is read.
+        let small = SmallFiles<T>(task, most: options.maximumRejectRatio < 1 ? 1 : 64)
+        var rest = sources[...]
+        var files = await small.read(rest)
+        while !stopFlag.isSet, let source = rest.first {
+            guard files.isEmpty else {
+                rest = rest.dropFirst(files.count)
+                async let ahead = small.read(rest)
+                do {
+                    try await write(files, writer, since: start)
+                } catch {
+                    stopFlag.set()
+                    _ = await ahead
+                    throw error
                 }
-                if let rest = try await read(source, task, writer, since: start) { rests.append(rest) }
-                if rests.count >= Self.mostWritings { try await finish(rests.removeFirst(), since: start) }
+                files = await ahead
+                continue
             }
-        } catch {
-            failure = error
+            rest = rest.dropFirst()
+            if source.kind == .unnameable {
+                note(source, unfit: IngestSource.unnameable)
+            } else {
+                try await read(source, task, writer, since: start)
+            }
+            files = await small.read(rest)
         }
-        // Also after a failure: what has been read is in, or has failed before.
-        while let rest = rests.popFirst() {
+    }
+
+    /// Writes small files, and waits until they are in.
+    private func write(_ files: [SmallFile], _ writer: SinkWriter, since start: ContinuousClock.Instant) async throws {
+        var results: [[Result<Void, any Error>]] = []
+        for group in await writer.add(files.map(\.batches)) {
+            var ends: [Result<Void, any Error>] = []
+            for writing in group { ends.append(await writing.result()) }
+            results.append(ends)
+        }
+        for (file, ends) in zip(files, results) {
+            var count = SourceCount()
             do {
-                try await finish(rest, since: start)
+                for (batch, end) in zip(file.batches, ends) {
+                    try end.get()
+                    count.add(batch)
+                    try note(batch, since: start)
+                }
+                if let failure = file.failure { throw failure }
             } catch {
-                failure = failure ?? error
+                throw told(error, file.source, file.ending, count)
             }
-        }
-        if let failure { throw failure }
-    }
-
-    /// Waits for the last batch of a small file.
-    private func finish(_ rest: Rest, since start: ContinuousClock.Instant) async throws {
-        var rest = rest
-        try await write(rest.writing, &rest.count, since: start)
-        if !stopFlag.isSet, let ending = rest.ending { try end(rest.source, ending, rest.count) }
-    }
-
-    /// Waits until a batch is in, and counts it.
-    private func write(_ writing: Writing, _ count: inout SourceCount, since start: ContinuousClock.Instant) async throws {
-        do {
-            try await writing.end()
-            count.add(writing.batch)
-            try note(writing.batch, since: start)
-        } catch {
-            stopFlag.set()
-            throw error
+            if !stopFlag.isSet, let ending = file.ending { try end(file.source, ending, count) }
         }
     }
 
-    /// - Returns: What is left to be done if the source is a small file.
-    private func read(
-        _ source: IngestSource, _ task: ReadingTask, _ writer: SinkWriter, since start: ContinuousClock.Instant
-    ) async throws -> Rest? {
+    /// Notes, of an error that is a limit, what the file looks like.
+    private func told(_ error: any Error, _ source: IngestSource, _ ending: SourceEnding?, _ count: SourceCount) -> any Error {
+        if (error as? IngestError)?.kind == .limit, let ending, let shape = count.shape(ending, options) {
+            note(source, unfit: shape.sentence)
+        }
+        return error
+    }
+
+    private func read(_ source: IngestSource, _ task: ReadingTask, _ writer: SinkWriter, since start: ContinuousClock.Instant) async throws
+    {
         let feed = FeedThread<T>(source, task)
         var count = SourceCount()
         do {
             var next = try await feed.next()
             while let batch = next {
-                let writing = await writer.add(batch)
-                let ahead = Task { try await feed.next() }
-                // What has a place is a file: its next batch need not be waited for long. A limit for each file is looked at before the next one is read.
-                if batch.place != nil, batch.byteCount <= Self.smallBytes, options.maximumRejectRatio >= 1,
-                    case .success(nil) = await ahead.result
-                {
-                    return Rest(source: source, writing: writing, ending: await feed.ending(), count: count)
-                }
+                async let ahead = feed.next()
                 do {
-                    try await write(writing, &count, since: start)
+                    try await writer.write(batch)
+                    count.add(batch)
+                    try note(batch, since: start)
                 } catch {
-                    _ = await ahead.result
+                    stopFlag.set()
+                    _ = try? await ahead
                     throw error
                 }
-                next = try await ahead.value
+                next = try await ahead
             }
         } catch let error as IngestError where error.kind == .limit {
-            if let ending = await feed.ending(), let shape = count.shape(ending, options) { note(source, unfit: shape.sentence) }
-            throw error
+            throw told(error, source, await feed.ending(), count)
         }
-        guard !stopFlag.isSet, let ending = await feed.ending() else { return nil }
+        guard !stopFlag.isSet, let ending = await feed.ending() else { return }
         try end(source, ending, count)
-        return nil
+    }
+}
+
+/// What has been read of a small file.
+private struct SmallFile: Sendable {
+    let source: IngestSource
+    var batches: [IngestBatch] = []
+    var ending: SourceEnding?
+    var failure: (any Error)?
+}
+
+/// Reads small files that follow each other.
+private struct SmallFiles<T: BaseModel>: Sendable {
+    private let task: ReadingTask
+    private let queue = DispatchQueue(label: "yodel.ingest.small")
+    /// So many files are read at once.
+    private let most: Int
+
+    init(_ task: ReadingTask, most: Int) {
+        (self.task, self.most) = (task, most)
+    }
+
+    /// Bytes that a small file has at the most.
+    private static var mostBytes: Int { 64 << 10 }
+    /// Bytes that are read at once.
+    private static var mostTotal: Int { 1 << 20 }
+
+    /// Reads the first of some sources, as long as they are small files, and up to the first failure.
+    func read(_ sources: ArraySlice<IngestSource>) async -> [SmallFile] {
+        guard sources.first?.kind == .file else { return [] }
+        return await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: readNow(sources)) }
+        }
+    }
+
+    private func readNow(_ sources: ArraySlice<IngestSource>) -> [SmallFile] {
+        var (files, total): ([SmallFile], Int) = ([], 0)
+        for source in sources.prefix(most) {
+            guard total < Self.mostTotal, !task.stop.isSet, source.kind == .file, let size = size(source.name) else { break }
+            total += size
+            var file = SmallFile(source: source)
+            let feed = SourceFeed<T>(source, task)
+            do {
+                while let batch = try feed.next() { file.batches.append(batch) }
+            } catch {
+                file.failure = error
+            }
+            file.ending = feed.ending
+            files.append(file)
+            if file.failure != nil { break }
+        }
+        return files
+    }
+
+    /// The bytes of a small file; nil if it is none, or may become more than it is.
+    private func size(_ path: String) -> Int? {
+        guard let status = IngestSource.status(path), status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.mostBytes,
+            !task.written.contains(path), let head = try? ModelFile(path).head(Compression.magicBytes), Compression(head: head) == nil
+        else { return nil }
+        return Int(status.st_size)
     }
 }
 #endif

@@ -27,6 +27,8 @@ public struct IngestSource: Sendable {
     /// Needs the trait `Ingest`.
     public static func follow(_ path: String) -> IngestSource { IngestSource() }
     /// Needs the trait `Ingest`.
+    public static func follow(matching pattern: String) -> IngestSource { IngestSource() }
+    /// Needs the trait `Ingest`.
     public static func rejects(_ path: String) -> IngestSource { IngestSource() }
     /// Needs the trait `Ingest`.
     public static var standardInput: IngestSource { IngestSource() }

@@ -16,7 +16,7 @@ internal import YodelSystem
 ///
 /// A line has the properties by their names, in the order of declaration; a nil is left out. Dates are ISO 8601 in UTC
 /// with microseconds, data is base64, decimals and integers of 128 bits are strings.
-public final class NDJSONSink: IngestSink {
+public final class NDJSONSink: GroupIngestSink {
     /// What the file of places holds.
     private struct Kept: Codable {
         var length = 0
@@ -75,14 +75,22 @@ public final class NDJSONSink: IngestSink {
     ///
     /// - Parameter batch: The batch.
     /// - Throws: ``IngestError`` of kind `sink`.
-    public func write(_ batch: IngestBatch) throws {
+    public func write(_ batch: IngestBatch) throws { try write([batch]) }
+
+    /// Adds lines and rejects of several batches, and the places behind them, all or none.
+    ///
+    /// - Parameter batches: The batches.
+    /// - Throws: ``IngestError`` of kind `sink`.
+    public func write(_ batches: [IngestBatch]) throws {
         guard var output = output.withLock({ $0 }) else { throw IngestError(.sink, "\(path) is not open") }
-        let writer = LineWriter(batch.rows)
-        try output.lines.append(writer.lines())
-        if !batch.rejects.isEmpty { try output.rejects.append(RejectLine.lines(batch)) }
+        // What cannot be a line is seen before anything is written.
+        let lines = try batches.flatMap { try LineWriter($0.rows).lines() }
+        let rejects = try batches.filter { !$0.rejects.isEmpty }.flatMap { try RejectLine.lines($0) }
+        try output.lines.append(lines)
+        if !rejects.isEmpty { try output.rejects.append(rejects) }
         output.kept.length = output.lines.length
         output.kept.rejectsLength = output.rejects.length
-        if let place = batch.place {
+        for place in batches.compactMap(\.place) {
             output.kept.places.removeAll { $0.inode == place.inode && $0.generation == place.generation }
             output.kept.places.append(place)
         }

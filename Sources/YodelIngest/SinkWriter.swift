@@ -16,21 +16,23 @@ actor SinkWriter {
     /// Bytes that are written together, if they are several batches.
     private static var mostBytes: Int { 4 << 20 }
 
-    /// Writes a batch after those that have been added before.
+    /// Writes batches after those that have been added before.
     ///
-    /// - Returns: What is waited for until the batch is in.
-    func add(_ batch: IngestBatch) -> Writing {
-        let writing = Writing(batch)
-        waiting.append(writing)
+    /// - Returns: What is waited for until a batch is in.
+    func add(_ groups: [[IngestBatch]]) -> [[Writing]] {
+        let writings = groups.map { $0.map { Writing($0) } }
+        for writing in writings.joined() { waiting.append(writing) }
         if !isWriting {
             isWriting = true
             Task { await writeAll() }
         }
-        return writing
+        return writings
     }
 
     /// Writes a batch, and waits until it is in.
-    func write(_ batch: IngestBatch) async throws { try await add(batch).end() }
+    func write(_ batch: IngestBatch) async throws {
+        for writing in add([[batch]]).joined() { try await writing.result().get() }
+    }
 
     private func writeAll() async {
         while !waiting.isEmpty {
@@ -74,7 +76,7 @@ actor SinkWriter {
 final class Writing: Sendable {
     private enum State {
         case begun
-        case waitedFor(CheckedContinuation<Void, any Error>)
+        case waitedFor(CheckedContinuation<Result<Void, any Error>, Never>)
         case ended(Result<Void, any Error>)
     }
 
@@ -85,27 +87,25 @@ final class Writing: Sendable {
         self.batch = batch
     }
 
-    /// Waits until the batch is in. Called once.
-    ///
-    /// - Throws: If it is not.
-    func end() async throws {
-        try await withCheckedThrowingContinuation { continuation in
+    /// Whether the batch is in; waits for it. Called once.
+    func result() async -> Result<Void, any Error> {
+        await withCheckedContinuation { continuation in
             let result = state.withLock { state -> Result<Void, any Error>? in
                 if case .ended(let result) = state { return result }
                 state = .waitedFor(continuation)
                 return nil
             }
-            if let result { continuation.resume(with: result) }
+            if let result { continuation.resume(returning: result) }
         }
     }
 
     fileprivate func end(_ result: Result<Void, any Error>) {
-        let waiting = state.withLock { state -> CheckedContinuation<Void, any Error>? in
+        let waiting = state.withLock { state -> CheckedContinuation<Result<Void, any Error>, Never>? in
             defer { state = .ended(result) }
             if case .waitedFor(let continuation) = state { return continuation }
             return nil
         }
-        waiting?.resume(with: result)
+        waiting?.resume(returning: result)
     }
 }
 #endif

@@ -11,6 +11,8 @@ final class FollowedRun {
     private let follower: Follower<Entry>
     private let stop = StopFlag()
     private let notes = Notes()
+    /// How often others have had their turn.
+    private(set) var pauses = 0
 
     private final class Notes: Sendable {
         let all = Mutex<[(note: ReadingNote, text: String)]>([])
@@ -19,9 +21,10 @@ final class FollowedRun {
     /// - Parameters:
     ///   - earlier: The run before it.
     ///   - written: Files that a sink writes.
+    ///   - pool: Where the file rests.
     ///   - whenNoted: Called with each line of the log.
     init(
-        _ path: String, after earlier: FollowedRun? = nil, besides written: [String] = [],
+        _ path: String, after earlier: FollowedRun? = nil, besides written: [String] = [], in pool: FollowPool? = nil,
         whenNoted: @escaping @Sendable (ReadingNote) -> Void = { _ in }
     ) throws {
         let kept = try earlier.map { run in
@@ -43,7 +46,7 @@ final class FollowedRun {
                 log: { [notes] note, text in
                     notes.all.withLock { $0.append((note, text)) }
                     whenNoted(note)
-                }, grace: 1_000_000))
+                }, grace: 1_000_000), in: pool)
     }
 
     /// Reads until so many records have come in, or for twenty seconds, if they do not.
@@ -65,7 +68,7 @@ final class FollowedRun {
             switch try follower.step() {
             case .batch(let batch): return batch
             case .rest: usleep(1_000)
-            case .pause: continue
+            case .pause: pauses += 1
             case .end: return nil
             }
         }

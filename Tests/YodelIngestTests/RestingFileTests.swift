@@ -92,6 +92,21 @@ struct RestingFileTests {
         #expect(run.texts(.loss) == [])
     }
 
+    @Test func othersHaveTheirTurnInALongFile() throws {
+        let pool = try FollowPool()
+        // More than is read at a time, so that the reading is given up in the middle of a line.
+        let text = lines(1...20_000) + String(repeating: " ", count: 200_000) + "\n" + lines(20_001...30_000)
+        try folder.write("log", text)
+        let alone = try FollowedRun(folder("log"), in: pool)
+        #expect(try alone.read(100).count >= 100)
+        #expect(alone.pauses == 0)
+        // Another one waits.
+        pool.add(1)
+        let run = try FollowedRun(folder("log"), in: pool)
+        #expect(try run.read(30_000) == Array(1...30_000))
+        #expect(run.pauses > 1)
+    }
+
     @Test func noFileIsReadUnderTwoNames() throws {
         try folder.write("log", lines(1...1))
         try folder.write("other", lines(2...2))
