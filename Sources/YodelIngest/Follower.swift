@@ -37,7 +37,7 @@ final class Follower<T: BaseModel>: RestingFile, @unchecked Sendable {
         var written: FileTime
 
         /// Whether some of them are no record yet.
-        var hasRest: Bool { offset > start.place?.position.offset ?? 0 }
+        var hasRest: Bool { offset > start.place?.resumption.offset ?? 0 }
     }
 
     private struct Open {
@@ -88,9 +88,12 @@ final class Follower<T: BaseModel>: RestingFile, @unchecked Sendable {
                     return .rest
                 }
                 missingSince = nil
-                let offset = next.start.place?.position.offset ?? 0
+                let offset = next.start.place?.resumption.offset ?? 0
                 task.log(.progress, "\(next.turn.path): \(offset > 0 ? "continuing after byte \(offset)" : "from its start")")
-                try open(next)
+                let framing = try task.storedFraming(next.start, of: source) ?? task.framing
+                // Of a file that is new its first line may still say it.
+                if framing != .lines && !framing.isAutomatic { task.note(framing, of: source) }
+                try open(next, framing)
             case .resting(let resting):
                 if task.stop.isSet { return .end }
                 guard try goOn(resting) else { return .rest }
@@ -100,16 +103,16 @@ final class Follower<T: BaseModel>: RestingFile, @unchecked Sendable {
         }
     }
 
-    private func open(_ next: Rotation.Next) throws {
+    private func open(_ next: Rotation.Next, _ framing: IngestFraming) throws {
         let (file, start, path) = (next.file, next.start, next.turn.path)
         if var position = start.place?.position {
             // That the bytes are those that were read has been seen; a copy has another inode.
             position.file = nil
             try IngestError.source(path) { () throws(ModelError) in try file.check(position, .lines) }
         }
-        let input = FollowedInput(PlainInput(file, path, at: start.place?.position.offset ?? 0, expecting: nil), rotation)
+        let input = FollowedInput(PlainInput(file, path, at: start.place?.resumption.offset ?? 0, expecting: nil), rotation)
         let reading = try StreamReading<T>(
-            source, input, file, start, task,
+            source, input, file, start, task, framing: framing,
             atEnd: { [rotation] in try rotation.hasMovedOn(from: next, readTo: input.offset) ? .finish : .rest },
             behindEnd: { [rotation] place in try rotation.isRewritten(next, place) ? .finish : .rest })
         state = .open(Open(reading: reading, input: input, next: next))
@@ -174,7 +177,7 @@ final class Follower<T: BaseModel>: RestingFile, @unchecked Sendable {
             state = .none
             return true
         }
-        try open(next)
+        try open(next, task.storedFraming(next.start, of: source) ?? task.framing)
         return true
     }
 
@@ -216,7 +219,7 @@ final class Follower<T: BaseModel>: RestingFile, @unchecked Sendable {
 
     func endReading() {
         guard case .open(let open) = state, open.reading.isAtRest else { return }
-        let start = open.reading.place?.position.offset ?? 0
+        let start = open.reading.place?.resumption.offset ?? 0
         if open.input.offset - start <= Self.mostReadAgain { close(open, readTo: open.input.offset) }
     }
 

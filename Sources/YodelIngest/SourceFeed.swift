@@ -92,22 +92,10 @@ final class SourceFeed<T: BaseModel> {
     private func framing(
         _ start: PlaceBook.Start?, in encoding: IngestFraming.Encoding? = nil, _ find: () throws -> IngestFraming
     ) throws -> IngestFraming {
-        let records = try storedFraming(start) ?? (task.framing.isAutomatic ? find() : task.framing)
+        let records = try task.storedFraming(start, of: source) ?? (task.framing.isAutomatic ? find() : task.framing)
         let framing = records.encoded(as: encoding)
         if framing != .lines { task.note(framing, of: source) }
         return framing
-    }
-
-    /// How records follow each other before a place.
-    private func storedFraming(_ start: PlaceBook.Start?) throws(IngestError) -> IngestFraming? {
-        guard let known = start?.place?.knownFraming else { return nil }
-        let isKnown = task.framing.isAutomatic || task.framing.encoded(as: nil) == known.encoded(as: nil)
-        guard isKnown, task.framing.encoding == nil || task.framing.encoding == known.encoding else {
-            throw IngestError(
-                .source,
-                "\(source.name) has been read with the framing \(known), and not \(task.framing): read it from its start, or as before")
-        }
-        return known
     }
 
     /// Whether a file is in UTF-16: as it was when a place was stored, as the options say, or as its mark says.

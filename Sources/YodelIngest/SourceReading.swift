@@ -52,6 +52,17 @@ struct ReadingTask: Sendable {
         found(source, framing)
     }
 
+    /// How the records of a source follow each other before a place; nil if there is none.
+    func storedFraming(_ start: PlaceBook.Start?, of source: IngestSource) throws(IngestError) -> IngestFraming? {
+        guard let known = start?.place?.knownFraming else { return nil }
+        let isKnown = framing.isAutomatic || framing.encoded(as: nil) == known.encoded(as: nil)
+        guard isKnown, framing.encoding == nil || framing.encoding == known.encoding else {
+            throw IngestError(
+                .source, "\(source.name) has been read with the framing \(known), and not \(framing): read it from its start, or as before")
+        }
+        return known
+    }
+
     /// The options of the next file: what has failed before counts.
     var remaining: ColumnOptions {
         var options = options
