@@ -75,9 +75,8 @@ enum DateParser {
         var isAtEnd: Bool { index == text.count }
 
         mutating func numericDate() -> Date? {
-            guard let year = number(4), take(ASCII.minus), let month = number(2), take(ASCII.minus),
-                let day = number(2),
-                let days = DateParser.days(year, month, day)
+            guard let century = number(2), let (year, month, day) = pairs(ASCII.minus),
+                let days = DateParser.days(century * 100 + year, month, day)
             else { return nil }
             if isAtEnd { return DateParser.date(days, 0, 0, Fraction()) }
             guard take(ASCII.upperT) || take(ASCII.space), let seconds = time(), let fraction = fraction() else {
@@ -116,6 +115,22 @@ enum DateParser {
             return value
         }
 
+        /// Three numbers of two digits, which are read at once.
+        ///
+        /// - Parameter separator: The byte that stands between them.
+        mutating func pairs(_ separator: UInt8) -> (Int, Int, Int)? {
+            guard text.count - index >= 8 else { return nil }
+            // What is due becomes the values of digits, and zero between them.
+            let due = 0x3030_0030_3000_3030 | UInt64(separator) << 16 | UInt64(separator) << 40
+            let digits = text.place(index).word ^ due
+            // &+: reaches the top bit of a byte for a digit above nine, and for anything but zero between them. What goes beyond the byte has that bit itself.
+            guard (digits &+ 0x7676_7F76_767F_7676 | digits) & 0x8080_8080_8080_8080 == 0 else { return nil }
+            // &*, &+: every byte is at most 99.
+            let pairs = digits &* 10 &+ digits >> 8
+            index += 8
+            return (Int(pairs & 0xFF), Int(pairs >> 24 & 0xFF), Int(pairs >> 48 & 0xFF))
+        }
+
         private mutating func name(_ names: [StaticString]) -> Int? {
             guard index + 3 <= text.count else { return nil }
             for (position, name) in names.enumerated() {
@@ -131,10 +146,7 @@ enum DateParser {
 
         /// Seconds since midnight.
         mutating func time() -> Int? {
-            guard let hour = number(2), hour <= 23, take(ASCII.colon), let minute = number(2), minute <= 59,
-                take(ASCII.colon),
-                let second = number(2), second <= 59
-            else { return nil }
+            guard let (hour, minute, second) = pairs(ASCII.colon), hour <= 23, minute <= 59, second <= 59 else { return nil }
             return hour * 3600 + minute * 60 + second
         }
 

@@ -153,6 +153,31 @@ import Testing
         #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(5))")
     }
 
+    /// Digits and what is between them are looked at eight bytes at once: each byte decides by itself.
+    @Test func everyByteOfAPlaceIsWhatIsDue() {
+        let text = Array("2024-02-28T17:38:49Z".utf8)
+        let greatest: [Int: UInt8] = [5: 1, 8: 2, 11: 1, 14: 5, 17: 5]
+        let others: [Int: [UInt8]] = [10: Array("Tt ".utf8), 19: Array("Zz".utf8)]
+        var wrong: [String] = []
+        for place in text.indices {
+            for byte in UInt8.min...UInt8.max {
+                var bytes = text
+                bytes[place] = byte
+                let digit = byte &- 0x30
+                let isDue: Bool
+                if place == 4 || place == 7 || place == 13 || place == 16 {
+                    isDue = byte == text[place]
+                } else if let others = others[place] {
+                    isDue = others.contains(byte)
+                } else {
+                    isDue = digit <= greatest[place] ?? 9 && !(place == 6 && digit == 0)
+                }
+                if (withExactBytes(bytes) { DateParser.date($0) } != nil) != isDue { wrong.append("\(place): \(byte)") }
+            }
+        }
+        #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(5))")
+    }
+
     /// No text of the right shape traps or reads beyond its end.
     @Test func mutatedTextsNeverTrap() {
         var generator = SeededGenerator(seed: 10)
