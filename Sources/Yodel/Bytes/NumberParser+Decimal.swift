@@ -13,6 +13,7 @@ extension NumberParser {
     /// - Parameter rounds: Whether digits that a Decimal has no room for are rounded.
     /// - Returns: nil for a number that is too large, and for one that would have to be rounded and must not.
     static func decimal(_ text: BorrowedBytes, rounds: Bool = false) -> Decimal? {
+        if let value = token(whole: text).flatMap(decimal) { return value }
         guard let number = NumberText(text) else { return nil }
         let places = number.significantPlaces(in: text)
         // Decimal has no negative zero: those bits are its NaN.
@@ -23,6 +24,21 @@ extension NumberParser {
             return decimal(sign, digits, exponent)
         }
         return rounds ? nearestDecimal(sign, number, places, text) : nil
+    }
+
+    /// The Decimal that a number of up to nineteen digits is, which nearly every number has; nil for any other number, and for one whose power of ten is
+    /// none of a Decimal's.
+    static func decimal(_ number: NumberToken) -> Decimal? {
+        guard number.isExact else { return nil }
+        var (digits, exponent) = (number.significand, number.exponent)
+        // Decimal has no negative zero: those bits are its NaN.
+        guard digits != 0 else { return 0 }
+        while digits % 10 == 0 {
+            digits /= 10
+            exponent += 1
+        }
+        guard exponent >= -128 && exponent <= 127 else { return nil }
+        return DecimalParts.decimal(digits, isNegative: number.isNegative, exponent)
     }
 
     /// The Decimal that is an integer times a power of ten; nil if that is too large.

@@ -44,7 +44,12 @@
             let value = number.nearestDouble
             if value.isFinite { return put(value) }
         }
-        return store(number: text)
+        return kind == .decimal ? store(decimal: number, text) : store(number: text)
+    }
+
+    @inline(never)
+    private func store(decimal number: NumberToken, _ text: BorrowedBytes) -> Verdict {
+        NumberParser.decimal(number).map(put) ?? store(number: text)
     }
 
     /// Inlined where the token is known, so that of each type nothing but what that token makes is left.

@@ -33,6 +33,19 @@ import Testing
         #expect(decimal(text) == nil)
     }
 
+    /// Of up to nineteen digits they are made here, not by Foundation: byte for byte as there, so that nothing can tell them apart.
+    @Test(arguments: [
+        "1", "-1", "9", "10", "65535", "65536", "4294967295", "-4294967296", "281474976710655", "281474976710656", "9999999999999999999",
+        "1000000000000000000", "0.5", "-12.50", "19.99", "0.0000000001", "1e127", "1e-128", "-7e-128", "1.5e10", "0.10",
+    ])
+    func theirBytesAreFoundations(text: String) throws {
+        #expect(DecimalParts.areKnown)
+        let expected = try #require(Decimal(string: text))
+        let own = try #require(decimal(text))
+        #expect(own == expected && own.description == expected.description)
+        #expect(withUnsafeBytes(of: own) { Array($0) } == withUnsafeBytes(of: expected) { Array($0) })
+    }
+
     @Test(arguments: [127, 100, 38, 1, 0, -1, -38, -100, -127])
     func exponentsGoToBothEnds(exponent: Int) throws {
         let value = try #require(decimal("-7e\(exponent)"))
