@@ -26,6 +26,30 @@ enum ArrayLayout {
         unsafe ArrayStorage(yodel_make_array(storageClass, header &+ count &* stride, count))
     }
 
+    /// The class of the storage of arrays of a type that is known here; zero if they are made by the standard library alone.
+    static func storageClass<Element>(of type: Element.Type) -> UInt {
+        guard isKnown && MemoryLayout<Element>.alignment <= 16 else { return 0 }
+        var sample: [Element] = []
+        sample.reserveCapacity(1)
+        // SAFETY: an array is one reference, to a storage that is laid out so.
+        return withExtendedLifetime(sample) { unsafe unsafeBitCast(sample, to: ArrayStorage.self).storageClass }
+    }
+
+    /// Makes an array of elements, which are moved out.
+    ///
+    /// - Parameters:
+    ///   - first: The first of them, of which there is one at least.
+    ///   - storageClass: The class of such an array's storage.
+    @unsafe @inline(__always)
+    static func array<Element>(of first: UnsafeMutablePointer<Element>, count: Int, _ storageClass: UInt) -> [Element] {
+        var storage = unsafe Self.storage(storageClass, count: count, stride: MemoryLayout<Element>.stride)
+        unsafe storage.elements.moveInitializeMemory(as: Element.self, from: first, count: count)
+        // Moved, not cast, which would retain the storage once more.
+        return unsafe withUnsafeMutableBytes(of: &storage) {
+            unsafe $0.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: [Element].self).move()
+        }
+    }
+
     /// Puts an array.
     ///
     /// - Parameters:

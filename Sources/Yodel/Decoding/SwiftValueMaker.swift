@@ -14,6 +14,8 @@ enum SwiftValueMaker: ValueMaker {
         let buckets: [Int]
     }
 
+    static let storageClass = ArrayLayout.storageClass(of: Any.self)
+
     static var null: Any { Optional<Any>.none as Any }
     static func boolean(_ value: Bool) -> Any { value }
     @inline(__always)

@@ -6,6 +6,9 @@ struct ObjectKeys: Sendable {
     /// Nil of as few keys as are searched one by one.
     let places: [UTF8Key: Int]?
 
+    /// The class of the storage of an array of keys; zero if it is not known.
+    static let storageClass = ArrayLayout.storageClass(of: String.self)
+
     /// - Parameter all: Keys of which no two are equal.
     init(_ all: [String]) { self.init(all, all.count > JSONObject.linearLimit ? Self.places(of: all) : nil) }
 

@@ -33,6 +33,32 @@ struct ArrayLayoutTests {
         #expect(ArrayLayout.isKnown)
         #expect([Place].storageClass != 0 && [[Int?]].storageClass != 0 && ContiguousArray<Token>.storageClass != 0)
         #expect([Wide].storageClass != 0 && Set<Int>.storageClass == 0)
+        #expect(JSONValueMaker.storageClass == [JSONValue].storageClass && ObjectKeys.storageClass == [String].storageClass)
+        #expect(SwiftValueMaker.storageClass == [Any].storageClass && JSONValueMaker.storageClass != 0)
+    }
+
+    @Test func thoseOfJSONValuesCanBeChangedAsAnyOther() throws {
+        for count in [1, 2, 3, 16, 17, 200] {
+            let text = "[" + (0..<count).map { #"{"key \#($0)":["element number \#($0)",[],{}]}"# }.joined(separator: ",") + "]"
+            var value = try ModelDecoder().decode(JSONValue.self, from: text)
+            let copy = value
+            guard case .array(var elements) = value else {
+                Issue.record("no array")
+                return
+            }
+            #expect(elements.count == count && elements.capacity >= count)
+            elements.append(true)
+            elements.removeFirst()
+            value = .array(elements)
+            #expect(value != copy && copy.text == text && value[count - 1] == true)
+            guard case .object(var object)? = copy[0] else {
+                Issue.record("no object")
+                return
+            }
+            object["more"] = [1]
+            object["key 0"] = nil
+            #expect(object == ["more": [1]] && copy.text == text)
+        }
     }
 
     @Test(arguments: [DecodingOptions.Tokenizer.scanner, .yajl])
