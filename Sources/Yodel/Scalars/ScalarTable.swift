@@ -291,7 +291,7 @@ extension URL: Scalar {
 
     /// Takes text without the white space around it; text that is empty then is no URL.
     static func from(string bytes: BorrowedBytes, _ rules: ScalarRules) -> Conversion<URL> {
-        let text = String(valid: bytes).trimmed
+        let text = String(trimming: bytes)
         return text.isEmpty ? .null : Conversion(URL(string: text), else: .invalidValue)
     }
 
