@@ -128,6 +128,8 @@ extension Decoding where Features == AllFeatures {
             func property(_ place: Int) -> PropertyRef { all ? model.property(place) : model.noted(place) }
             var first: Int?
             for place in places {
+                // Mostly there is a value, and nothing to say.
+                if open.fieldState(of: property(place))?.isStored == true { continue }
                 guard finish(property(place), open) else { return .failed }
                 guard first == nil, missing(property(place), open) != nil else { continue }
                 first = place

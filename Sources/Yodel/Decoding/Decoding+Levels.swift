@@ -141,6 +141,9 @@ extension Decoding where Features == AllFeatures {
     /// - Parameter isRepeated: Whether the key has come before.
     /// - Returns: Behind the value; nil after a failure.
     mutating func routed(_ next: TextPlace, _ route: RouteRef, _ open: inout OpenModel, isRepeated: Bool) -> TextPlace? {
+        if !isRepeated && route.leafCount == 1 && route.child == nil, mayPutFirst(next, route.leaf(0).property, open) {
+            return putFirst(next, route.leaf(0), &open)
+        }
         let found = found(at: next)
         let isContainer = found.isContainer
         if isContainer && depthLeft == 0 {
@@ -191,6 +194,7 @@ extension Decoding where Features == AllFeatures {
     /// - Returns: Behind the value; nil after a failure.
     mutating func drafted(_ next: TextPlace, _ entry: EntryRef, _ open: inout OpenModel, isRepeated: Bool) -> TextPlace? {
         let leaf = LeafRef(property: open.model.property(entry.property), rank: 0)
+        if !isRepeated && mayPutFirst(next, leaf.property, open) { return putFirst(next, leaf, &open) }
         switch put(next, found(at: next), leaf, &open, isRepeated: isRepeated) {
         case .read(let end): return end
         case .passedOver: return leave(next)

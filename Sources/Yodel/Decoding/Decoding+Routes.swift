@@ -40,6 +40,29 @@ extension Decoding where Features == AllFeatures {
         return read.end.map { .read($0) } ?? .failed
     }
 
+    /// Whether a value that is no null goes straight to its property, of which nothing has come: what `put` and `store` look at is settled then.
+    @inline(__always)
+    func mayPutFirst(_ next: TextPlace, _ property: PropertyRef, _ open: OpenModel) -> Bool {
+        guard next.byte != UInt8(ascii: "n") && features.levels == 0 && rules.emptyAsNull.isEmpty && !open.isMerge else { return false }
+        guard !property.isIndirect && !property.hasAlternatives, let fieldState = open.fieldState(of: property) else { return false }
+        return fieldState.isUntouched
+    }
+
+    /// Reads such a value.
+    ///
+    /// - Returns: Behind the value; nil after a failure.
+    mutating func putFirst(_ next: TextPlace, _ leaf: LeafRef, _ open: inout OpenModel) -> TextPlace? {
+        let property = leaf.property
+        var state: SlotState = open.draft != nil && property.startsFresh ? .fresh : []
+        if property.isRequired { state.insert(.awaited) }
+        features.forgetRejection()
+        let read = value(next, property.value, open.slot(of: property), state)
+        if read.isStored { open.hold(property) }
+        if read.end != nil { open.note(leaf, isStored: read.isStored) }
+        if !read.isStored, property.isRequired { noteRejection(leaf, &open) }
+        return read.end
+    }
+
     /// Reads a value into a property that need not wait for better alternatives.
     mutating func store(_ next: TextPlace, _ found: FoundKind, _ leaf: LeafRef, _ open: inout OpenModel, isRepeated: Bool) -> Read {
         let property = leaf.property

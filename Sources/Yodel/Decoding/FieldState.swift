@@ -7,6 +7,9 @@ struct FieldState: Equatable {
     /// Whether a draft holds a value of it, even one that no longer counts.
     var isHeld = false
 
+    /// Whether nothing has come, and a draft holds nothing of it.
+    @inline(__always) var isUntouched: Bool { isNone && !isHeld }
+
     /// Whether nothing has come.
     var isNone: Bool { state == 0 && !hasNull }
 

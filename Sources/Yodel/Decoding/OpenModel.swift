@@ -81,8 +81,8 @@
 
     // MARK: Drafts
 
-    /// Whether a property's slot of a draft, for which that is always noted, holds a value.
-    private func isHeld(_ index: Int) -> Bool { unsafe fieldState.unsafelyUnwrapped[index].isHeld }
+    /// What has come of the properties of a draft, for which that is always noted.
+    private var states: ValueRow<FieldState> { unsafe fieldState.unsafelyUnwrapped }
 
     /// Whether a property's slot holds no value.
     func isFresh(_ property: PropertyRef) -> Bool {
@@ -116,7 +116,9 @@
     /// - Returns: Whether there is a value; otherwise it is a draft as before.
     mutating func complete() -> Bool {
         guard let draft else { return true }
-        guard draft.complete(base, hasCome: isHeld) else { return false }
+        // A closure that takes nothing but the states needs no memory, which one that takes the model would.
+        let states = states
+        guard draft.complete(base, hasCome: { states[$0].isHeld }) else { return false }
         self.draft = nil
         return true
     }
@@ -124,7 +126,8 @@
     /// Destroys what is there of a draft.
     func destroyDraft() {
         guard let draft else { return }
-        draft.destroy(base, hasCome: isHeld)
+        let states = states
+        draft.destroy(base, hasCome: { states[$0].isHeld })
     }
 
     /// The slot of a property that is stored at its offset.
