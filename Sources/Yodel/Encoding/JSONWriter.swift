@@ -273,8 +273,9 @@ import FoundationEssentials
         guard open(UInt8(ascii: "{")) else { return false }
         let keys = object.keys
         let values = object.values
-        let order = rules.sortsKeys ? keys.indices.sorted { keys[$0].utf8.lexicographicallyPrecedes(keys[$1].utf8) } : Array(keys.indices)
-        for (place, index) in order.enumerated() {
+        let order = rules.sortsKeys ? keys.indices.sorted { keys[$0].utf8.lexicographicallyPrecedes(keys[$1].utf8) } : []
+        for place in keys.indices {
+            let index = rules.sortsKeys ? order[place] : place
             key(keys[index], isFirst: place == 0)
             guard value(values[index]) else { return false }
         }

@@ -86,13 +86,14 @@ extension ValuePlan {
     // SAFETY of `@unchecked Sendable`: written by the thread that builds the plan, before it is published; immutable afterwards. The closures of cases
     // capture constants of the program.
 
-    @safe struct Case {
+    /// One case. An object, so that whoever reads or writes a value of it copies nothing but a reference.
+    @safe final class Case {
         // SAFETY: the plan is the cache's, or kept alive by the enum's record.
         let declaration: CaseDeclaration
         /// The payload's plan; nil without one.
         let value: PlanPart<ValuePlan>?
         /// Whether the payload may stand in an object under `_0`, as Swift's own `Codable` writes it.
-        var readsWrapped = false
+        fileprivate(set) var readsWrapped = false
 
         init(_ declaration: CaseDeclaration, _ value: PlanPart<ValuePlan>?) {
             self.declaration = declaration
@@ -114,7 +115,7 @@ extension ValuePlan {
 
     let type: Any.Type
     let form: CasesForm
-    private(set) var cases: [Case]
+    let cases: [Case]
     /// Keys of the form: that of the tag, and that of the content.
     let keys: [KnownKey]
     /// Where tags and payload stand, if not at keys of the object; nil otherwise.
