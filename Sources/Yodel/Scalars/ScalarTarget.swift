@@ -49,7 +49,8 @@
 
     @inline(never)
     private func store(decimal number: NumberToken, _ text: BorrowedBytes) -> Verdict {
-        NumberParser.decimal(number).map(put) ?? store(number: text)
+        if let value = NumberParser.decimal(number) { return put(value) }
+        return store(number: text)
     }
 
     /// Inlined where the token is known, so that of each type nothing but what that token makes is left.

@@ -43,6 +43,8 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
     private var tree = ShapeTree<Maker.Shape>()
     /// Objects that have been read without the tree, which would cost few of them more than it brings.
     private var objects = 0
+    /// Kept here, since each look at that of the process asks whether it has been made.
+    private let strings = StringLayout.current
 
     private static var objectsWithoutTree: Int { 4 }
 
@@ -65,12 +67,14 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
     ///
     /// - Parameter next: Its first byte; behind it afterwards.
     @inline(__always)
-    static func scalar(_ next: inout TextPlace, of text: DocumentText, _ scratch: inout StringScratch) -> Maker.Value? {
+    static func scalar(
+        _ next: inout TextPlace, of text: DocumentText, _ scratch: inout StringScratch, _ strings: StringLayout = .current
+    ) -> Maker.Value? {
         switch next.byte {
         case UInt8(ascii: "\""):
             guard let content = text.content(next + 1, &scratch) else { return nil }
             next = content.end
-            return Maker.string(String(known: content.bytes, isASCII: content.isASCII))
+            return Maker.string(String(known: content.bytes, isASCII: content.isASCII, strings))
         case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
             let byte = next.byte
             guard let end = text.word(next) else { return nil }
@@ -93,7 +97,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
         default:
             let text = text
             var end = next
-            guard let value = Self.scalar(&end, of: text, &scratch) else { return nil }
+            guard let value = Self.scalar(&end, of: text, &scratch, strings) else { return nil }
             stack.push(value)
             return end
         }
@@ -177,7 +181,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
             else {
                 return nil
             }
-            let key = String(known: content.bytes, isASCII: content.isASCII)
+            let key = String(known: content.bytes, isASCII: content.isASCII, strings)
             let place = own.seen.insert(content.bytes) ? nil : self.place(of: key, in: own)
             if place == nil { add(key, to: &own) }
             guard let end = value(start) else { return nil }
