@@ -6,7 +6,7 @@
 
 /// The containers of objects that a document has handed out.
 @safe struct KeyedContainers: ~Copyable {
-    /// Found by the type of their keys: each has four places to be in.
+    /// Found by the type of their keys: each has eight places to be in.
     private let slots = KeyedSlot.block(KeyedContainers.count + KeyedContainers.places)
     /// Those that somebody may have, a bit each.
     private var used: UInt64 = 0
@@ -15,8 +15,9 @@
     /// How many others there are when they are looked through for such that nobody has.
     private var mostOthers = 16
 
-    private static var count: Int { 32 }
-    private static var places: Int { 4 }
+    // Each slot has a bit in `used`. With fewer of them, or fewer places, the types of one document displace each other if their addresses will have it so.
+    private static var count: Int { 56 }
+    private static var places: Int { 8 }
 
     deinit {
         slots.end(Self.count + Self.places)
@@ -28,9 +29,7 @@
     mutating func container<Key: CodingKey>(
         _ type: Key.Type, of object: Int, in document: CodableDocument
     ) -> KeyedDecodingContainer<Key> {
-        // &*: a hash wraps by design. Its five upper bits are below the count.
-        let product = UInt64(UInt(bitPattern: ObjectIdentifier(type))) &* 0x9E37_79B9_7F4A_7C15
-        let first = Int(truncatingIfNeeded: product &>> 59)
+        let first = TypePlaces.place(of: type, below: Self.count)
         for index in first..<first &+ Self.places {  // &+: far below the range of Int
             guard slots[index].holds(type), slots[index].isFree, !document.isKept else { continue }
             used |= 1 &<< UInt64(truncatingIfNeeded: index)

@@ -1,4 +1,18 @@
-/// What has been found out of types, by their addresses: each is in one of four places.
+/// Places for types, by their addresses.
+enum TypePlaces {
+    /// A place for a type, the same one each time.
+    ///
+    /// The compiler puts what it makes of types side by side, often 72 or 144 bytes apart. Multiplied by the golden ratio, which spreads neighbours best,
+    /// those would come close to each other, since these are (multiples of) Fibonacci's numbers.
+    @inline(__always)
+    static func place(of type: Any.Type, below count: Int) -> Int {
+        // &*: a hash wraps by design. The place is to the count as the upper half of the product is to all that it may be.
+        let product = UInt64(UInt(bitPattern: ObjectIdentifier(type))) &* 0xFF51_AFD7_ED55_8CCD
+        return Int(truncatingIfNeeded: (product &>> 32) &* UInt64(truncatingIfNeeded: count) &>> 32)
+    }
+}
+
+/// What has been found out of types, by their addresses: each is in one of eight places.
 @safe struct TypeTable<Value>: ~Copyable {
     private struct Entry {
         var type: ObjectIdentifier?
@@ -18,7 +32,7 @@
     @inline(__always)
     subscript(type: Any.Type) -> Value? {
         guard let entries else { return nil }
-        let (type, place) = (ObjectIdentifier(type), Self.place(of: type))
+        let (type, place) = (ObjectIdentifier(type), TypePlaces.place(of: type, below: Self.count))
         if entries[place].type == type { return entries[place].value }
         return lookUp(type, beside: place)
     }
@@ -26,7 +40,7 @@
     @inline(never)
     private func lookUp(_ type: ObjectIdentifier, beside place: Int) -> Value? {
         guard let entries else { return nil }
-        for other in 1...3 where entries[place ^ other].type == type { return entries[place ^ other].value }
+        for other in 1...7 where entries[place ^ other].type == type { return entries[place ^ other].value }
         return nil
     }
 
@@ -35,14 +49,8 @@
         let entries = self.entries ?? .allocate(Self.count)
         if self.entries == nil { entries.put(Entry(), times: Self.count) }
         self.entries = entries
-        let place = Self.place(of: type)
-        let free = (0...3).first { entries[place ^ $0].type == nil } ?? 0
+        let place = TypePlaces.place(of: type, below: Self.count)
+        let free = (0...7).first { entries[place ^ $0].type == nil } ?? 0
         entries[place ^ free] = Entry(type: ObjectIdentifier(type), value: value)
-    }
-
-    @inline(__always)
-    private static func place(of type: Any.Type) -> Int {
-        // &*: a hash wraps by design. Its seven upper bits are below the count.
-        Int(truncatingIfNeeded: (UInt64(UInt(bitPattern: ObjectIdentifier(type))) &* 0x9E37_79B9_7F4A_7C15) &>> 57)
     }
 }
