@@ -12,10 +12,26 @@ final class ContainerAnchor {
 
 /// A container that a level has handed out.
 private struct ContainerSlot {
-    var keyType: ObjectIdentifier?
-    /// The container, by its one reference.
+    /// The container, by its one reference. It comes first: the container is read where it lies.
     var box: AnyObject?
+    var keyType: ObjectIdentifier?
     var anchor: ContainerAnchor?
+}
+
+extension ValueRow<ContainerSlot> {
+    /// A copy of the container that is in the slot.
+    @inline(__always)
+    fileprivate func container<Key: CodingKey>(_ type: Key.Type) -> KeyedEncodingContainer<Key> {
+        // SAFETY: the box is such a container, which is one reference; the canary has tried it. It is copied where it lies, by a function that knows its own
+        // keys: a cast, or a copy where the keys are not known, would ask the runtime for the container's type. How a function gives a container back does
+        // not depend on the keys, of which a container says nothing but in its type.
+        let copy = unsafe unsafeBitCast(Self.copy, to: ((UnsafeRawPointer) -> KeyedEncodingContainer<Key>).self)
+        return unsafe copy(UnsafeRawPointer(address))
+    }
+
+    private static var copy: (UnsafeRawPointer) -> KeyedEncodingContainer<PlaceKey> {
+        @inline(__always) get { { unsafe $0.assumingMemoryBound(to: KeyedEncodingContainer<PlaceKey>.self).pointee } }
+    }
 }
 
 /// The containers that a level has handed out, for four types of keys.
@@ -40,8 +56,7 @@ private struct ContainerSlot {
         let keyType = ObjectIdentifier(type)
         for index in 0..<Self.count where slots[index].keyType == keyType {
             used |= 1 &<< UInt8(truncatingIfNeeded: index)
-            // SAFETY: what is in the slot is such a container, which is one reference; the canary has tried it.
-            return unsafe unsafeBitCast(slots[index].box.unsafelyUnwrapped, to: KeyedEncodingContainer<Key>.self)
+            return (slots + index).container(type)
         }
         return make(type, level)
     }
@@ -59,7 +74,7 @@ private struct ContainerSlot {
         }
         next = (index + 1) % Self.count
         used |= 1 << index
-        slots[index] = ContainerSlot(keyType: ObjectIdentifier(type), box: container.box, anchor: anchor)
+        slots[index] = ContainerSlot(box: container.box, keyType: ObjectIdentifier(type), anchor: anchor)
         return container
     }
 
@@ -90,14 +105,25 @@ private struct ContainerSlot {
         guard MemoryLayout<KeyedEncodingContainer<PlaceKey>>.size == MemoryLayout<AnyObject>.size else { return false }
         let session = EncodingSession(EncodingSettings())
         let level = EncodingLevel(session)
-        var box: AnyObject?
+        let slot = ValueRow<ContainerSlot>.allocate(1)
+        slot.put(ContainerSlot())
+        defer { unsafe slot.free(1) }
+        let isUnique = { isKnownUniquelyReferenced(&slot[0].box) }
         let isHeld = {
-            let container = KeyedEncodingContainer(KeyedEncoding<PlaceKey>(level, ContainerAnchor()))
-            box = container.box
-            return withExtendedLifetime(container) { !isKnownUniquelyReferenced(&box) }
+            let container = KeyedEncodingContainer(KeyedEncoding<CanaryKey>(level, ContainerAnchor()))
+            slot[0].box = container.box
+            return withExtendedLifetime(container) { !isUnique() }
         }()
-        return isHeld && isKnownUniquelyReferenced(&box)
+        let isCopied = {
+            let container = slot.container(CanaryKey.self)
+            return container.box === slot[0].box && !isUnique()
+        }
+        return isHeld && isUnique() && isCopied() && isUnique()
     }()
+
+    private enum CanaryKey: CodingKey {
+        case none
+    }
 }
 
 extension KeyedEncodingContainer {

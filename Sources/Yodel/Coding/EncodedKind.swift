@@ -11,6 +11,8 @@ enum EncodedKind: UInt8 {
     case jsonObject, jsonNumber
     case strings, bools, doubles, floats, ints, int32s, int64s, uints, uint8s, uint32s, uint64s
     case stringsByString, intsByString, boolsByString
+    /// Another array, or dictionary whose keys are strings: element by element.
+    case collection
     /// Another dictionary whose keys stay, or an optional one, where the keys of types change.
     case dictionary
 
@@ -21,6 +23,8 @@ enum EncodedKind: UInt8 {
             self = kind
         } else if let model = session.model, model.models.writes(type) {
             self = .planned
+        } else if session.collection(of: type) != nil {
+            self = .collection
         } else {
             self = session.keyForm != .asGiven && Self.keepsKeys(type, isInModel) ? .dictionary : .other
         }
@@ -29,7 +33,8 @@ enum EncodedKind: UInt8 {
     /// Whether it is a dictionary whose keys are data: in models any one, with Foundation those by strings.
     private static func keepsKeys(_ type: Any.Type, _ isInModel: Bool) -> Bool {
         if let optional = StandardTypes.optional(type) { return keepsKeys(optional.wrappedType, isInModel) }
-        return type is any EncodedStringDictionary.Type || isInModel && StandardTypes.dictionary(type) != nil
+        guard let dictionary = StandardTypes.dictionary(type) else { return false }
+        return isInModel || dictionary.keyType == String.self
     }
 
     private static let knownInModels: [ObjectIdentifier: EncodedKind] = [
@@ -49,16 +54,4 @@ enum EncodedKind: UInt8 {
         ObjectIdentifier([String: String].self): .stringsByString, ObjectIdentifier([String: Int].self): .intsByString,
         ObjectIdentifier([String: Bool].self): .boolsByString,
     ]
-}
-
-/// A dictionary whose keys no strategy changes.
-protocol EncodedStringDictionary {
-    /// Writes the members into an object.
-    func encodeMembers(into object: EncodingLevel) throws
-}
-
-extension Dictionary: EncodedStringDictionary where Key == String, Value: Encodable {
-    func encodeMembers(into object: EncodingLevel) throws {
-        for (key, value) in self { try object.encode(value, forGivenKey: key) }
-    }
 }

@@ -6,6 +6,7 @@ extension EncodingLevel {
     /// The object is the innermost of its text, and its bracket is still to come.
     @inline(never)
     func arrange() {
+        if sortsKeys, sortMembers() { return }
         let count = keys.pointee.count
         guard count > 1 || leavesOut else { return }
         let keyTexts = sortsKeys || keys.pointee.hasWideKeys ? (0..<count).map { keyBytes($0) } : []

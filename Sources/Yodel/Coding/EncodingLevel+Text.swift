@@ -103,13 +103,48 @@ extension EncodingLevel {
 
     @inline(never)
     private func member(_ key: BorrowedBytes) -> Int {
+        member(key, in: keyCache, isData: false) { key, place in otherMember(key, place.map { KeyPlace(keyCache, $0, key) }) }
+    }
+
+    /// The same for a dictionary's key, which no strategy changes.
+    @inline(never)
+    @discardableResult
+    func member(ofDictionary key: String) -> Int {
+        key.withBytes {
+            member($0, in: keyCache, isData: true) { key, place in
+                otherMember(key, place.map { KeyPlace(keyCache, $0, key, isData: true) })
+            }
+        }
+    }
+
+    /// Writes the key that a style makes of another one.
+    ///
+    /// - Parameter style: Makes it, if it has not been kept. It is a function of the key alone.
+    @inline(never)
+    @discardableResult
+    func member(styled key: String, by style: (String) -> String) -> Int {
+        guard let styledKeys else { return member(style(key)) }
+        return key.withBytes {
+            member($0, in: styledKeys, isData: false) { key, place in
+                style(String(valid: key)).withBytes { otherMember($0, place.map { KeyPlace(styledKeys, $0, key) }) }
+            }
+        }
+    }
+
+    /// Writes a key by what is kept of it.
+    ///
+    /// - Parameter other: Writes one that has not been kept, for which there may be a place.
+    @inline(__always)
+    private func member(
+        _ key: BorrowedBytes, in cache: KeyCache, isData: Bool, other: (BorrowedBytes, KeyCache.Place?) -> Int
+    ) -> Int {
         if !isInnermost { activate() }
         let before = text.text.output.count
-        guard !isPretty, !key.isEmpty, key.count <= KeyCache.mostBytes else { return otherMember(key) }
-        var place = keyCache.place(of: key)
-        if !keyCache.holds(key, at: place) {
-            place = keyCache.otherPlace(place)
-            guard keyCache.holds(key, at: place) else { return otherMember(key, keyCache.placeToKeep(place)) }
+        guard !isPretty, !key.isEmpty, key.count <= KeyCache.mostBytes else { return other(key, nil) }
+        var place = cache.place(of: key)
+        if !cache.holds(key, at: place) {
+            place = cache.otherPlace(place)
+            guard cache.holds(key, at: place) else { return other(key, cache.placeToKeep(place, isData: isData)) }
         }
         let skipped = count == 0 ? 0 : 1
         count &+= 1  // &+=: as many as there is text for
@@ -133,8 +168,10 @@ extension EncodingLevel {
     }
 
     /// Writes a key that has not been kept, and keeps it, if there is a place for it.
+    ///
+    /// - Parameter place: Where, and by which key it is found.
     @inline(never)
-    private func otherMember(_ key: BorrowedBytes, _ place: KeyCache.Place? = nil) -> Int {
+    private func otherMember(_ key: BorrowedBytes, _ place: KeyPlace?) -> Int {
         let before = text.text.output.count
         separate()
         let start = text.text.output.count
@@ -145,8 +182,9 @@ extension EncodingLevel {
         let isEscaped = length != key.count
         if recordsKeys { keys.pointee.append(start - self.start, length, hash: hash, isEscaped: isEscaped, isWide: isWide) }
         if let place {
-            keyCache.keep(
-                key, at: place, text: text.text.output.part(start..<start + length + 3), hash: hash, isEscaped: isEscaped, isWide: isWide)
+            place.cache.keep(
+                place.key, at: place.place, text: text.text.output.part(start..<start + length + 3), hash: hash, isEscaped: isEscaped,
+                isWide: isWide, isData: place.isData)
         }
         return before
     }
@@ -178,11 +216,14 @@ extension EncodingLevel {
 
     // MARK: Scalars
 
-    func null() { text.text.output.append("null") }
+    @inline(__always)
+    func null() {
+        text.text.output.write(ShortText.room) { ShortText.null.write(to: $0) }
+    }
 
     @inline(__always)
     func boolean(_ value: Bool) {
-        if value { text.text.output.append("true") } else { text.text.output.append("false") }
+        text.text.output.write(ShortText.room) { ShortText(value).write(to: $0) }
     }
 
     @inline(__always)
@@ -274,5 +315,17 @@ extension String {
         let result: R? = unsafe utf8.withContiguousStorageIfAvailable { unsafe body(BorrowedBytes($0)) }
         // SAFETY: strings are UTF-8 in one piece.
         return unsafe result.unsafelyUnwrapped
+    }
+}
+
+/// A place for what is written for a key, and the key that it is found by.
+private struct KeyPlace {
+    let cache: KeyCache
+    let place: KeyCache.Place
+    let key: BorrowedBytes
+    let isData: Bool
+
+    init(_ cache: KeyCache, _ place: KeyCache.Place, _ key: BorrowedBytes, isData: Bool = false) {
+        (self.cache, self.place, self.key, self.isData) = (cache, place, key, isData)
     }
 }

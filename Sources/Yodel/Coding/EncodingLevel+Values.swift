@@ -18,8 +18,9 @@ extension EncodingLevel {
     ///   - isInside: Whether the level has been made for the value, and nothing else is written in it.
     func encode<T: Encodable>(_ value: T, as kind: EncodedKind, isInside: Bool) throws {
         switch kind {
-        case .other: try value.encode(to: self)
-        case .dictionary: try encodeDictionary(value, isInside: isInside)
+        case .other: try encode(itself: value)
+        case .collection: try encode(collection: value, isInside: isInside)
+        case .dictionary: try encode(dictionary: value, isInside: isInside)
         case .planned: try encode(planned: value)
         default: try encode(known: value, as: kind, isInside: isInside)
         }
@@ -29,7 +30,7 @@ extension EncodingLevel {
     @inline(never)
     private func encode<T: Encodable>(known value: T, as kind: EncodedKind, isInside: Bool) throws {
         switch kind {
-        case .other, .dictionary, .planned: preconditionFailure("a kind of many types")
+        case .other, .collection, .dictionary, .planned: preconditionFailure("a kind of many types")
         case .string: encode(same(value, as: String.self))
         case .int: encode(same(value, as: Int.self))
         case .bool: encode(same(value, as: Bool.self))
@@ -60,24 +61,19 @@ extension EncodingLevel {
         }
     }
 
-    /// The keys of dictionaries are data, which no strategy changes; in optional ones neither.
-    private func encodeDictionary<T: Encodable>(_ value: T, isInside: Bool) throws {
-        guard let dictionary = value as? any EncodedStringDictionary else {
-            let kept = keepsKeys
-            (keepsKeys, isAltered) = (true, true)
-            defer { keepsKeys = kept }
-            return try value.encode(to: self)
-        }
-        if isInside, session.model == nil { step = step.toDictionary }
-        openObject()
-        try dictionary.encodeMembers(into: self)
+    /// Encodes an array, or a dictionary whose keys are strings.
+    private func encode<T: Encodable>(collection value: T, isInside: Bool) throws {
+        guard let collection = withSession({ $0.collection(of: T.self) }) else { return try encode(itself: value) }
+        unsafe try withUnsafePointer(to: value) { unsafe try collection.encode(ValueAddress($0), in: self, isInside: isInside) }
     }
 
-    /// Encodes a member whose key no strategy changes.
-    func encode<T: Encodable>(_ value: T, forGivenKey key: String) throws {
-        let before = member(key)
-        let step = PlaceKey(key)
-        unsafe try withUnsafePointer(to: step) { unsafe try encodeInside(value, KeyStep($0, ofDictionary: true), memberStart: before) }
+    /// The keys of dictionaries are data, which no strategy changes; in optional ones neither.
+    private func encode<T: Encodable>(dictionary value: T, isInside: Bool) throws {
+        if let dictionary = value as? any EncodedCollection { return try dictionary.encode(in: self, isInside: isInside) }
+        let kept = keepsKeys
+        (keepsKeys, isAltered) = (true, true)
+        defer { keepsKeys = kept }
+        try value.encode(to: self)
     }
 
     // MARK: Arrays and dictionaries of scalars
@@ -117,7 +113,7 @@ extension EncodingLevel {
         }
         openObject()
         for (key, value) in values {
-            _ = member(key)
+            member(ofDictionary: key)
             write(self, value)
         }
     }

@@ -50,6 +50,7 @@ import FoundationEssentials
     @safe unowned(unsafe) let session: EncodingSession
     // What the session says, here to be had without it.
     let keyCache: KeyCache
+    let styledKeys: KeyCache?
     let keyForm: EncodingSession.KeyForm
     let escapes: StringEscape.Flags
     let isPretty: Bool
@@ -103,6 +104,8 @@ import FoundationEssentials
     var hole: Range<Int>?
     let keys: Pinned<KeyRecords>
     let containers: Pinned<ContainerSlots>
+    /// The level as types get it, which is not counted: each use of one that is counted takes two atomic steps.
+    private let encoder: ValueRow<any Encoder>
     /// Whether it keeps the containers that it hands out: it is used again.
     var keepsContainers = true
 
@@ -131,6 +134,7 @@ import FoundationEssentials
     init(_ session: EncodingSession) {
         self.session = session
         keyCache = session.keyCache
+        styledKeys = session.styledKeys
         keyForm = session.keyForm
         escapes = session.escapes
         isPretty = session.isPretty
@@ -141,6 +145,10 @@ import FoundationEssentials
         text = session.main
         containers = Pinned(holding: ContainerSlots())
         keys = Pinned(holding: KeyRecords(seed: session.seed))
+        encoder = .allocate(1)
+        encoder.put(self)
+        // SAFETY: whoever encodes to the level has it live, and the memory goes with it. What a type keeps is a copy, which is counted.
+        unsafe Unmanaged.passUnretained(self).release()
     }
 
     deinit {
@@ -152,6 +160,7 @@ import FoundationEssentials
         }
         unsafe keys.destroy()
         unsafe containers.destroy()
+        unsafe encoder.free()
         if retainsSession { unsafe Unmanaged.passUnretained(session).release() }
     }
 
@@ -217,6 +226,13 @@ import FoundationEssentials
     @inline(__always)
     func areContainersHeld() -> Bool { containers.pointee.areHeld() }
 
+    /// Does something with the session, which is not counted for it.
+    @inline(__always)
+    func withSession<R>(_ body: (EncodingSession) throws -> R) rethrows -> R {
+        // SAFETY: as of `session`.
+        try unsafe Unmanaged.passUnretained(session)._withUnsafeGuaranteedRef(body)
+    }
+
     @inline(__always)
     var reference: EncodingLevelRef { EncodingLevelRef(self) }
 
@@ -231,7 +247,7 @@ extension EncodingLevel {
     /// A level for a value inside this one, which is the innermost. The caller ends it.
     @inline(__always)
     func push(_ step: KeyStep, memberStart: Int) -> EncodingLevelRef {
-        let child = session.takeLevel()
+        let child = withSession { $0.takeLevel() }
         child.with {
             $0.text = text
             $0.below = reference
@@ -261,16 +277,25 @@ extension EncodingLevel {
         @inline(__always) get { unsafe role == .nested ? owner.unsafelyUnwrapped : reference }
     }
 
+    /// Encodes a value by its type's own code.
+    @inline(__always)
+    func encode<T: Encodable>(itself value: T) throws { try unsafe UnsafePointer(encoder.address).lend { try value.encode(to: $0) } }
+
     /// Encodes a value whose key, or comma, has been written.
     @inline(__always)
     func encodeInside<T: Encodable>(_ value: T, _ step: KeyStep, memberStart: Int) throws {
-        let kind = session.kind(of: T.self)
+        try encodeInside(value, as: withSession { $0.kind(of: T.self) }, step, memberStart: memberStart)
+    }
+
+    /// The same for a value of a type whose kind is known.
+    @inline(__always)
+    func encodeInside<T: Encodable>(_ value: T, as kind: EncodedKind, _ step: KeyStep, memberStart: Int) throws {
         let child = push(step, memberStart: memberStart)
         do {
             if depth > depthLimit { throw EncodingEnds() }
             try child.with { child in
                 if kind == .other, keyForm == .asGiven {
-                    try value.encode(to: child)
+                    try child.encode(itself: value)
                 } else {
                     try child.encode(value, as: kind, isInside: true)
                 }
@@ -306,6 +331,6 @@ extension EncodingLevel {
             child.text.text.top = child.around
             return true
         }
-        if isPlain { session.giveBack(child) } else { endSlowly(child) }
+        if isPlain { withSession { $0.giveBack(child) } } else { endSlowly(child) }
     }
 }

@@ -38,6 +38,8 @@ final class EncodingSettings: Sendable {
     let main: SegmentRef
     let seed = UInt64.random(in: .min ... .max)
     let keyCache = KeyCache()
+    /// The keys that a style has made, by those that it has made them of.
+    let styledKeys: KeyCache?
     /// Containers to use again, one behind the other.
     private var free: EncodingLevelRef?
     private var freeTexts: [SegmentRef] = []
@@ -51,7 +53,10 @@ final class EncodingSettings: Sendable {
     /// Whether an error of a type's own has been met.
     @safe @exclusivity(unchecked) var hasOrigin = false
     var fault = EncodingFault()
+    /// An object whose members change their places.
+    @safe @exclusivity(unchecked) var scratch = OutputBuffer()
     @safe @exclusivity(unchecked) private var kinds = TypeTable<EncodedKind>()
+    @safe @exclusivity(unchecked) private var collections = TypeTable<any EncodedCollection.Type>()
 
     /// How keys are written.
     enum KeyForm: UInt8 {
@@ -75,6 +80,7 @@ final class EncodingSettings: Sendable {
             (escapes, isPretty, sortsKeys) = (rules.escapes, rules.isPretty, rules.sortsKeys)
             depthLimit = rules.maximumDepth
             keyForm = model.keys.style == nil ? .asGiven : .model
+            styledKeys = keyForm == .model ? KeyCache(isStyled: true) : nil
             return
         }
         // As many as with Foundation.
@@ -88,6 +94,7 @@ final class EncodingSettings: Sendable {
             case .convertToSnakeCase: .snakeCase
             case .custom: .custom
             }
+        styledKeys = keyForm == .snakeCase ? KeyCache(isStyled: true) : nil
     }
 
     deinit {
@@ -98,6 +105,7 @@ final class EncodingSettings: Sendable {
         for text in texts { text.destroy() }
         main.destroy()
         keyCache.destroy()
+        styledKeys?.destroy()
     }
 
     // MARK: Documents
@@ -153,7 +161,11 @@ final class EncodingSettings: Sendable {
     func reset() {
         main.text.top = nil
         end(pendingOf: main)
+        if scratch.capacity > Self.mostKept { scratch = OutputBuffer() }
     }
+
+    /// Bytes of memory for objects that are put in order that are kept from one document to the next.
+    private static var mostKept: Int { 1 << 16 }
 
     // MARK: Texts
 
@@ -228,5 +240,18 @@ final class EncodingSettings: Sendable {
         let kind = EncodedKind(type, self)
         kinds.keep(kind, of: type)
         return kind
+    }
+
+    /// A type as an array or a dictionary whose keys are strings; nil for every other.
+    @inline(__always)
+    func collection(of type: Any.Type) -> (any EncodedCollection.Type)? {
+        collections[type] ?? findCollection(type)
+    }
+
+    @inline(never)
+    private func findCollection(_ type: Any.Type) -> (any EncodedCollection.Type)? {
+        guard let collection = Self.collection(type) else { return nil }
+        collections.keep(collection, of: type)
+        return collection
     }
 }

@@ -2,7 +2,7 @@
 @safe struct KeyStep {
     private let key: ValueAddress?
     private let type: any CodingKey.Type
-    /// -1: there is none; -2: the key is a dictionary's.
+    /// -1: there is none; -2: the key is a dictionary's; -3: it is, and is a key as the standard library has it.
     private let index: Int
 
     /// No step.
@@ -16,13 +16,21 @@
 
     /// A key, which stays where it is as long as the step is in use.
     @unsafe @inline(__always)
-    init<Key: CodingKey>(_ key: UnsafePointer<Key>, ofDictionary: Bool = false) {
-        unsafe self.init(key: ValueAddress(key), type: Key.self, index: ofDictionary ? -2 : -1)
+    init<Key: CodingKey>(_ key: UnsafePointer<Key>) {
+        unsafe self.init(key: ValueAddress(key), type: Key.self, index: -1)
+    }
+
+    /// A key of a dictionary, which stays where it is as long as the step is in use.
+    ///
+    /// - Parameter isAsGiven: Whether no strategy changes keys, so that the key is one that the dictionary's own `encode(to:)` would make.
+    @unsafe @inline(__always)
+    init(ofDictionary key: UnsafePointer<String>, isAsGiven: Bool) {
+        unsafe self.init(key: ValueAddress(key), type: PlaceKey.self, index: isAsGiven ? -3 : -2)
     }
 
     /// The step to a dictionary whose keys no strategy changes: Foundation's way to its values does not lead over the dictionary's own key, unless
     /// that is one of a dictionary too.
-    var toDictionary: KeyStep { index == -2 ? self : .none }
+    var toDictionary: KeyStep { index < -1 ? self : .none }
 
     /// A place in an array.
     @inline(__always)
@@ -33,6 +41,11 @@
     /// The step as a key.
     var codingKey: (any CodingKey)? {
         guard let key else { return index < 0 ? nil : PlaceKey(index: index) }
+        if index < -1 {
+            // SAFETY: the key was a string when the step was made, and is where it was.
+            let text = unsafe key.assumingMemoryBound(to: String.self).pointee
+            return index == -2 ? PlaceKey(text) : text.codingKey
+        }
         let load: (any CodingKey.Type) -> any CodingKey = { Self.load($0, key) }
         return load(type)
     }

@@ -19,26 +19,11 @@
 
     var codingPath: [any CodingKey] { withLevel { $0.path } }
 
-    @inline(__always)
-    private func text(_ key: some CodingKey, _ level: EncodingLevel) -> String {
-        level.keyForm == .asGiven ? key.stringValue : Self.styled(key, level)
-    }
-
-    @inline(never)
-    private static func styled(_ key: some CodingKey, _ level: EncodingLevel) -> String {
-        if let model = level.session.model { return level.keepsKeys ? key.stringValue : model.keys.written(key.stringValue) }
-        return switch level.session.draft.keys {
-        case .useDefaultKeys: key.stringValue
-        case .convertToSnakeCase: EncodedSnakeCase.key(key.stringValue)
-        case .custom(let convert): convert(level.path + [key]).stringValue
-        }
-    }
-
     /// Writes a key, and a value behind it.
     @inline(__always)
     private func member(_ key: Key, _ write: (EncodingLevel) -> Void) {
         withLevel { level in
-            level.member(text(key, level))
+            level.member(of: key)
             write(level)
         }
     }
@@ -78,7 +63,7 @@
 
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
         try withLevel { level in
-            let before = level.member(text(key, level))
+            let before = level.member(of: key)
             unsafe try withUnsafePointer(to: key) { unsafe try level.encodeInside(value, KeyStep($0), memberStart: before) }
         }
     }
@@ -114,24 +99,59 @@
     // MARK: Containers
 
     func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedEncodingContainer<Nested> {
-        withLevel { $0.nestedContainer(text(key, $0), key, .object).keyed(by: type, keeper: $0.keeper(anchor.keeper)) }
+        withLevel { $0.nestedContainer($0.text(of: key), key, .object).keyed(by: type, keeper: $0.keeper(anchor.keeper)) }
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        withLevel { UnkeyedEncoding(level: $0.nestedContainer(text(key, $0), key, .array), keeper: $0.keeper(anchor.keeper)) }
+        withLevel { UnkeyedEncoding(level: $0.nestedContainer($0.text(of: key), key, .array), keeper: $0.keeper(anchor.keeper)) }
     }
 
     func superEncoder() -> any Encoder {
         let key = PlaceKey("super")
-        return withLevel { $0.makeSuperEncoder(text(key, $0), key, keeper: $0.keeper(anchor.keeper)) }
+        return withLevel { $0.makeSuperEncoder($0.text(of: key), key, keeper: $0.keeper(anchor.keeper)) }
     }
 
     func superEncoder(forKey key: Key) -> any Encoder {
-        withLevel { $0.makeSuperEncoder(text(key, $0), key, keeper: $0.keeper(anchor.keeper)) }
+        withLevel { $0.makeSuperEncoder($0.text(of: key), key, keeper: $0.keeper(anchor.keeper)) }
     }
 }
 
 extension EncodingLevel {
+    /// A key as it is written.
+    @inline(never)
+    fileprivate func text(of key: some CodingKey) -> String {
+        switch keyForm {
+        case .asGiven: key.stringValue
+        case .model where keepsKeys: key.stringValue
+        case .snakeCase, .model: style(key.stringValue)
+        case .custom: converted(key)
+        }
+    }
+
+    /// Writes a key, with what stands before it and behind it.
+    ///
+    /// - Returns: Where the text was before.
+    @inline(__always)
+    @discardableResult
+    fileprivate func member(of key: some CodingKey) -> Int {
+        keyForm == .asGiven ? member(key.stringValue) : otherMember(of: key)
+    }
+
+    @inline(never)
+    private func otherMember(of key: some CodingKey) -> Int {
+        let isStyled = keyForm == .snakeCase || keyForm == .model && !keepsKeys
+        return isStyled ? member(styled: key.stringValue) { style($0) } : member(text(of: key))
+    }
+
+    /// The key that the style of the session makes of another one.
+    private func style(_ key: String) -> String { session.model?.keys.written(key) ?? EncodedSnakeCase.key(key) }
+
+    /// The key that the program's own code makes of another one.
+    private func converted(_ key: some CodingKey) -> String {
+        guard case .custom(let convert) = session.draft.keys else { return key.stringValue }
+        return convert(path + [key]).stringValue
+    }
+
     /// The level as a container of keys.
     ///
     /// - Parameter keeper: The super encoder that it belongs to, if it belongs to one: its text counts when nobody holds it any more.

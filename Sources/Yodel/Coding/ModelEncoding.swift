@@ -113,12 +113,6 @@ extension EncodingSession {
     }
 }
 
-extension UnsafePointer where Pointee: ~Copyable {
-    /// Lends the value where it stands. Of a generic type a copy would be made otherwise: for one that may have no copies there is none.
-    @inline(__always)
-    fileprivate func lend<R>(_ body: (borrowing Pointee) throws -> R) rethrows -> R { unsafe try body(pointee) }
-}
-
 extension EncodingLevel {
     /// What stands for a value that is left out: the object around takes it out with its key. No UTF-8 has it.
     static var leftOut: UInt8 { 0xFE }
