@@ -23,7 +23,7 @@ struct EncodedKeysTests {
     /// Keys of every length whose ends are the same and that differ in one place.
     private static let alike = (1...60).flatMap { length in
         ["", "B", "b", "_", "é"].map {
-            String(repeating: "aB", count: 30).prefix(length / 2) + $0 + String(repeating: "cD", count: 30).suffix(length / 2)
+            String(repeating: "aB", count: 30).prefix(length / 2) + $0 + String(repeating: "cD", count: 30).suffix(length / 2) as String
         }
     }
 
