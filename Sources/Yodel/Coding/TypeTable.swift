@@ -2,12 +2,12 @@
 enum TypePlaces {
     /// A place for a type, the same one each time.
     ///
-    /// The compiler puts what it makes of types side by side, often 72 or 144 bytes apart. Multiplied by the golden ratio, which spreads neighbours best,
-    /// those would come close to each other, since these are (multiples of) Fibonacci's numbers.
+    /// The compiler puts what it makes of types side by side, at distances that one factor alone may bring close to each other, whatever it is.
     @inline(__always)
     static func place(of type: Any.Type, below count: Int) -> Int {
         // &*: a hash wraps by design. The place is to the count as the upper half of the product is to all that it may be.
-        let product = UInt64(UInt(bitPattern: ObjectIdentifier(type))) &* 0xFF51_AFD7_ED55_8CCD
+        let mixed = UInt64(UInt(bitPattern: ObjectIdentifier(type))) &* 0xD6E8_FEB8_6659_FD93
+        let product = (mixed ^ mixed &>> 32) &* 0x9E37_79B9_7F4A_7C15
         return Int(truncatingIfNeeded: (product &>> 32) &* UInt64(truncatingIfNeeded: count) &>> 32)
     }
 }
