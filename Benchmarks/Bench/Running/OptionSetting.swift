@@ -43,8 +43,10 @@ extension OptionSetting {
         }
         return [
             with(nil, ".strict") { $0 = .strict },
+            with(nil, ".convert") { $0 = .convert },
             with(nil, ".codable") { $0 = .codable },
             with("convertsTypes", "convertsTypes = false") { $0.convertsTypes = false },
+            with("acceptsLoss", "acceptsLoss = false") { $0.acceptsLoss = false },
             with("onMismatch", "onMismatch = .fail") { $0.onMismatch = .fail },
             with("onMissing", "onMissing = .fail") { $0.onMissing = .fail },
             with("onMissing", "onMissing = .failUnlessDefault") { $0.onMissing = .failUnlessDefault },

@@ -26,7 +26,7 @@ struct ReaderCheck {
             return options
         }
         return [
-            .lenient, .strict,
+            .lenient, .convert, .strict,
             lenient { $0.onNull = .keep },
             lenient { ($0.onNull, $0.onMismatch) = (.fail, .fail) },
             lenient { ($0.onUnknownKey, $0.onDuplicateKey) = (.fail, .fail) },

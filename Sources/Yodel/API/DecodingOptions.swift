@@ -114,6 +114,9 @@ public struct DecodingOptions: Sendable, Hashable {
 
     /// Whether a value of another JSON kind is converted: a number in a string, a Bool for a number, zero for null. Default: true.
     public var convertsTypes = true
+    /// Whether a value is converted though something of it is lost: a fraction for an integer, a number other than 0 and 1 for a `Bool`, a word for null
+    /// for what is not optional. Otherwise it is a mismatch, `lossyConversion`. Default: true. What null itself does is for `onNull` to say.
+    public var acceptsLoss = true
     /// What happens to a value that does not fit, even after conversion. Default: `keepDefault`. A root that does not fit is always an error.
     public var onMismatch = MismatchPolicy.keepDefault
     /// What happens to a property whose key is missing. Default: `keepDefault`. The required properties of a model must be present either way.
@@ -184,8 +187,29 @@ public struct DecodingOptions: Sendable, Hashable {
     /// Makes the lenient options.
     public init() {}
 
-    /// YYModel's automatic conversion without its gaps: values that convert without loss are converted, values that do not fit are left out.
+    /// YYModel's automatic conversion without its gaps: values of another kind are converted, a fraction is cut off for an integer, null is zero for a
+    /// number, and a value that does not fit leaves its property as it was.
     public static let lenient = DecodingOptions()
+
+    /// The conversion of ``lenient``, of which nothing is lost: `"12"` is 12 and 1 is true, but a value that cannot be converted without loss, null for a
+    /// property that is not optional, and a value that does not fit end the decode. Keys may be missing, unknown or repeated.
+    ///
+    /// ```swift
+    /// struct Sale: Model {
+    ///     var count = 0
+    ///     var isPaid = false
+    /// }
+    /// let sales = ModelDecoder(.convert)
+    /// try sales.decode(Sale.self, from: #"{"count": "12", "isPaid": 1}"#)   // 12 and true
+    /// try sales.decode(Sale.self, from: #"{"count": 4.5}"#)                 // throws: a number that cannot be converted without loss
+    /// ```
+    public static let convert: DecodingOptions = {
+        var options = DecodingOptions()
+        options.acceptsLoss = false
+        options.onMismatch = .fail
+        options.onNull = .fail
+        return options
+    }()
 
     /// Nothing is converted, and everything must fit. A value of another kind, a fraction for an integer, or null for a property that is not optional ends
     /// the decode. A byte order mark is refused. Keys may still be missing, unknown or repeated; see ``codable``.
@@ -227,6 +251,7 @@ extension DecodingOptions {
     func rules(_ forms: DateForms?) -> DecodingRules {
         var scalars: ScalarRules.Flags = []
         if convertsTypes { scalars.insert(.converts) }
+        if !acceptsLoss { scalars.insert(.refusesLoss) }
         if onNull == .keep { scalars.insert(.keepsOnNull) }
         if onNull == .fail { scalars.insert(.failsOnNull) }
         if dataFormat == .utf8 { scalars.insert(.utf8Data) }

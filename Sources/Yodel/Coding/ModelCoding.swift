@@ -232,7 +232,7 @@ extension CodableDocument {
             switch verdict {
             case .stored: return
             case .unexpectedNull, .typeMismatch: throw mismatch(type, value, in: container)
-            case .outOfRange, .invalidValue, .undecodable, .kept, .passed, .null, .failed:
+            case .outOfRange, .invalidValue, .lossy, .undecodable, .kept, .passed, .null, .failed:
                 let texts = texts(of: type)
                 throw refused(token.isNumber ? texts.invalidNumber : texts.invalidString, type, value, in: container)
             }

@@ -168,7 +168,7 @@ struct NoFeatures: DecodingFeatures {
         case .stored, .passed: return true
         case .kept: return !decoding.features.wantsFit
         case .failed: return false
-        case .unexpectedNull, .null, .typeMismatch, .outOfRange, .invalidValue, .undecodable:
+        case .unexpectedNull, .null, .typeMismatch, .outOfRange, .invalidValue, .lossy, .undecodable:
             return !decoding.rules.ends(behind: verdict, state)
         }
     }

@@ -73,7 +73,7 @@ extension Verdict {
     /// Whether a value does not fit.
     var isRefusal: Bool {
         switch self {
-        case .typeMismatch, .outOfRange, .invalidValue, .undecodable: true
+        case .typeMismatch, .outOfRange, .invalidValue, .lossy, .undecodable: true
         case .stored, .kept, .passed, .unexpectedNull, .null, .failed: false
         }
     }

@@ -121,7 +121,7 @@ extension PlanRef {
             let verdict = payload.store(token, memory, fresh: true, rules.union(.tellsNull), &arena)
             if verdict == .null {
                 let isTold = rules.contains(.tellsNull)
-                return storeNull(slot, fresh: fresh, else: isTold ? .null : rules.contains(.converts) ? .kept : .invalidValue)
+                return storeNull(slot, fresh: fresh, else: isTold ? .null : rules.nullTextForPresent)
             }
             guard verdict == .stored else { return verdict }
             if wrapped == nil { return putRawValue(slot, payload: memory, fresh: fresh) ? .stored : .invalidValue }

@@ -6,6 +6,7 @@ extension PlanRef {
 
     /// What would fit, to follow what was found; empty if nothing is to be said of it.
     func hint(_ verdict: Verdict, _ found: FoundKind, _ rules: ScalarRules) -> String {
+        if verdict == .lossy { return " (acceptsLoss allows it)" }
         let inner = innermost
         guard verdict == .invalidValue || verdict == .typeMismatch else { return "" }
         if inner.kind == .rawValue { return CaseWords.hint(of: inner.type) }

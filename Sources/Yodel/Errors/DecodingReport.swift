@@ -23,8 +23,8 @@ public struct DecodingReport: Sendable {
 
     /// One issue.
     public struct Issue: Sendable, CustomStringConvertible {
-        /// Which issue it is: `typeMismatch`, `numberOutOfRange`, `invalidValue`, `unexpectedNull`, `missingKey`, `unknownKey`, `constantProperty`,
-        /// `duplicateKey` or `modelCodeFailed`.
+        /// Which issue it is: `typeMismatch`, `numberOutOfRange`, `invalidValue`, `lossyConversion`, `unexpectedNull`, `missingKey`, `unknownKey`,
+        /// `constantProperty`, `duplicateKey` or `modelCodeFailed`.
         public let code: ModelError.Code
         /// Where in the document it is.
         public let path: JSONPath

@@ -10,6 +10,7 @@ struct Mismatch {
     var foundInWords: String {
         switch code {
         case .numberOutOfRange: "a number that it cannot hold"
+        case .lossyConversion: "\(found) that cannot be converted without loss\(hint)"
         case .invalidValue: "\(found) that is not a valid one\(hint)"
         default: found + hint
         }

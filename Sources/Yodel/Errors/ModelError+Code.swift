@@ -26,6 +26,8 @@ extension ModelError.Code {
     public static let numberOutOfRange = Self(rawValue: "numberOutOfRange")
     /// A value of the right kind with the wrong content: not a date, not a case of the enum.
     public static let invalidValue = Self(rawValue: "invalidValue")
+    /// A value that could be converted only in part, where `DecodingOptions.acceptsLoss` is false: a fraction for an integer, 2 for a `Bool`.
+    public static let lossyConversion = Self(rawValue: "lossyConversion")
     /// Null for a type that cannot hold it.
     public static let unexpectedNull = Self(rawValue: "unexpectedNull")
 

@@ -32,7 +32,12 @@ extension Scalar where Self: FixedWidthInteger & Sendable {
     static func from(number text: BorrowedBytes, _ rules: ScalarRules) -> Conversion<Self> {
         switch NumberParser.integer(text, as: Self.self) {
         case .exact(let value): .made(value)
-        case .truncated(let value): rules.contains(.converts) ? .made(value) : .refused(.typeMismatch)
+        case .truncated(let value):
+            if rules.contains(.converts) {
+                rules.contains(.refusesLoss) ? .refused(.lossy) : .made(value)
+            } else {
+                .refused(.typeMismatch)
+            }
         case .outOfRange: .refused(.outOfRange)
         }
     }

@@ -48,12 +48,20 @@
         if contains(.keepsOnNull) { return .kept }
         return contains(.converts) && !contains(.failsOnNull) ? .kept : .unexpectedNull
     }
+
+    /// A text that stands for null, for a type that has no place for it.
+    var nullTextForPresent: Verdict {
+        guard contains(.converts) else { return .invalidValue }
+        return contains(.refusesLoss) ? .lossy : .kept
+    }
 }
 
 extension ScalarRules.Flags {
 
     /// A value of another kind is converted.
     static let converts = Self(rawValue: 1)
+    /// A value is not converted if something of it would be lost.
+    static let refusesLoss = Self(rawValue: 1024)
     /// Null is passed over.
     static let keepsOnNull = Self(rawValue: 2)
     /// Null ends the decode unless the place is an optional.

@@ -41,6 +41,13 @@ extension Bool: Scalar {
     @inline(__always)
     static func from(number text: BorrowedBytes, _ rules: ScalarRules) -> Conversion<Bool> {
         guard rules.contains(.converts) else { return .refused(.typeMismatch) }
+        if rules.contains(.refusesLoss) {
+            return switch NumberParser.integer(text, as: Int8.self) {
+            case .exact(0): .made(false)
+            case .exact(1): .made(true)
+            case .exact, .truncated, .outOfRange: .refused(.lossy)
+            }
+        }
         // Any digit other than zero before the exponent.
         let mantissa = text.prefix { $0 | 0x20 != UInt8(ascii: "e") }
         return .made(mantissa.contains { $0 >= UInt8(ascii: "1") && $0 <= UInt8(ascii: "9") })

@@ -92,8 +92,9 @@ extension ScalarTarget: @unsafe ScalarVisitor {
         case .null:
             if isOptional { return putNil(S.self) }
             if rules.contains(.tellsNull) { return .null }
-            if let value = S.forNull { return put(value) }
-            return rules.contains(.converts) ? .kept : .invalidValue
+            let verdict = rules.nullTextForPresent
+            guard verdict == .kept, let value = S.forNull else { return verdict }
+            return put(value)
         case .refused(let verdict): return verdict
         }
     }

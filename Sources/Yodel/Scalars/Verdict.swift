@@ -9,6 +9,8 @@ enum Verdict: UInt8 {
     case typeMismatch
     case outOfRange
     case invalidValue
+    /// It could be converted, but something of it would be lost.
+    case lossy
     case unexpectedNull
     /// Nothing was stored: the token stands for null, and what that makes is the caller's to say (`ScalarRules.Flags.tellsNull`).
     case null
@@ -21,6 +23,7 @@ enum Verdict: UInt8 {
         switch self {
         case .outOfRange: .numberOutOfRange
         case .invalidValue, .undecodable: .invalidValue
+        case .lossy: .lossyConversion
         case .unexpectedNull: .unexpectedNull
         case .typeMismatch, .stored, .kept, .passed, .null, .failed: .typeMismatch
         }

@@ -248,6 +248,35 @@ struct ConversionMatrixTests {
         #expect(wrong.isEmpty, "\(wrong.count) wrong; the first:\n\(wrong.prefix(40).joined(separator: "\n"))")
     }
 
+    /// What strict rules accept those without loss accept too, and what these accept is what lenient ones make of it. Anything else is an error, which says
+    /// that something would be lost if lenient rules lose it.
+    @Test(.slow, arguments: Place.allCases) fileprivate func nothingIsLostWithoutAWord(place: Place) {
+        let mended = DecodingOptions.lenient.with(\.onMismatch, .fail)
+        func check<S: MatrixType>(_ type: S.Type, _ row: MatrixRow, _ column: MatrixColumn) -> [String] {
+            let spot = Spot<S>(place: place)
+            let results = [DecodingOptions.strict, .convert, mended].map { options in
+                var options = options
+                column.set(&options)
+                return spot.decode(spot.document(row.token), ModelDecoder(options), nil)
+            }
+            let isRight =
+                switch (results[0], results[1], results[2]) {
+                case (.success(let strict), .success(let value), .success(let lenient)): strict == value && value == lenient
+                case (.failure, .success(let value), .success(let lenient)): value == lenient
+                case (.failure, .failure(let error), .success): [.lossyConversion, .unexpectedNull].contains(error.code)
+                case (.failure, .failure(let error), .failure(let lenient)): error.code == lenient.code || place == .root
+                case (.success, .failure, _), (_, .success, .failure), (.success, _, .failure): false
+                }
+            return isRight ? [] : ["\(row.token) as \(column.label), \(place): \(results)"]
+        }
+        let columns = MatrixColumn.all
+        let wrong = some(1_499, of: 0..<MatrixRow.all.count * columns.count).flatMap { cell in
+            let column = columns[cell % columns.count]
+            return check(column.type, MatrixRow.all[cell / columns.count], column)
+        }
+        #expect(wrong.isEmpty, "\(wrong.count) wrong; the first:\n\(wrong.prefix(20).joined(separator: "\n"))")
+    }
+
     /// The mixes hold what the two presets are.
     @Test func thePresetsAreMixes() {
         var strict = DecodingOptions.strict

@@ -123,10 +123,12 @@ struct PolicyTests {
         #expect(lenient.onUnknownKey == .ignore && lenient.onDuplicateKey == .lastWins && lenient.onInvalidElement == .asMismatch)
         #expect(lenient.dataFormat == .base64 && lenient.numericDates == .none && lenient.keyStyle == .verbatim && !lenient.ignoresKeyCase)
         #expect(lenient.maximumDepth == 512 && lenient.maximumTokenBytes == 67_108_864 && lenient.maximumDocumentBytes == .max)
-        #expect(lenient.acceptsByteOrderMark)
+        #expect(lenient.acceptsByteOrderMark && lenient.acceptsLoss)
         let expected = lenient.with(\.convertsTypes, false).with(\.onMismatch, .fail).with(\.onNull, .fail)
             .with(\.acceptsByteOrderMark, false)
         #expect(DecodingOptions.strict == expected && DecodingOptions.strict != lenient)
+        #expect(DecodingOptions.convert == lenient.with(\.acceptsLoss, false).with(\.onMismatch, .fail).with(\.onNull, .fail))
+        #expect(ConversionRules.allCases.map(\.options) == [.convert, .lenient, .strict])
         #expect(DecodingOptions.codable == expected.with(\.onMissing, .failUnlessDefault))
     }
 

@@ -9,7 +9,10 @@ extension DecodingOptions {
         if bits & 4 != 0 { options.onUnknownKey = .fail }
         if bits & 8 != 0 { options.onMissing = .fail }
         if bits & 16 != 0 { (options.onNull, options.numericDates) = (.keep, .epochSeconds) }
-        if bits & 32 != 0 { (options.onInvalidElement, options.dataFormat, options.numericDates) = (.omit, .utf8, .epochMilliseconds) }
+        if bits & 32 != 0 {
+            (options.onInvalidElement, options.dataFormat, options.numericDates) = (.omit, .utf8, .epochMilliseconds)
+            options.acceptsLoss = false
+        }
         if bits & 128 != 0 { (options.keyStyle, options.ignoresKeyCase) = (.snakeCase, true) }
         return options
     }

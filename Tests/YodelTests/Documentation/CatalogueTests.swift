@@ -166,9 +166,10 @@ struct CatalogueTests {
         #expect(rows.count > 20)
         for row in rows {
             let cells = row.map { $0.trimmingCharacters(in: ["`"]) }
-            #expect(cells.count == 4)
+            #expect(cells.count == 5)
             #expect(Self.outcome(cells[0], as: cells[1], .lenient) == cells[2], "\(row)")
-            #expect(Self.outcome(cells[0], as: cells[1], .strict) == cells[3], "\(row)")
+            #expect(Self.outcome(cells[0], as: cells[1], .convert) == cells[3], "\(row)")
+            #expect(Self.outcome(cells[0], as: cells[1], .strict) == cells[4], "\(row)")
         }
     }
 

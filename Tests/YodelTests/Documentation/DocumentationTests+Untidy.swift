@@ -8,6 +8,10 @@ private enum UntidyDocs {
         var age: Int? = 7
         var address: Address? = Address()
     }
+    struct Sale: Model {
+        var count = 0
+        var isPaid = false
+    }
     struct Sample: Model {
         var value = 0.0
         var note = ""
@@ -17,6 +21,7 @@ private enum UntidyDocs {
 @Suite struct UntidyDocumentationTests {
     private typealias User = UntidyDocs.User
     private typealias Sample = UntidyDocs.Sample
+    private typealias Sale = UntidyDocs.Sale
 
     @Test func emptyValues() throws {
         var options = DecodingOptions.lenient
@@ -24,6 +29,17 @@ private enum UntidyDocs {
         let user = try ModelDecoder(options).decode(
             User.self, from: #"{"age": "", "address": []}"#)
         #expect(user.age == nil && user.address == nil)
+    }
+
+    /// Of `DecodingOptions.convert` and `ConversionRules`.
+    @Test func conversionWithoutLoss() throws {
+        let sales = ModelDecoder(.convert)
+        let sale = try sales.decode(Sale.self, from: #"{"count": "12", "isPaid": 1}"#)
+        #expect(sale.count == 12 && sale.isPaid)
+        #expect { try sales.decode(Sale.self, from: #"{"count": 4.5}"#) } throws: { ($0 as? ModelError)?.code == .lossyConversion }
+        let rules = ConversionRules(rawValue: "strict")!
+        let decoder = ModelDecoder(rules.options)
+        #expect(throws: ModelError.self) { try decoder.decode(Sale.self, from: #"{"count": "12"}"#) }
     }
 
     @Test func textThatIsNoJSON() throws {
