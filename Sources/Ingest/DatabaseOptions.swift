@@ -1,6 +1,9 @@
 #if Ingest
 import ArgumentParser
+import Yodel
 import YodelIngest
+
+extension ConversionRules: ExpressibleByArgument {}
 
 /// Where rows go.
 enum Destination {
@@ -33,7 +36,15 @@ struct DatabaseOptions: ParsableArguments {
     @Flag(help: "Wait for the disk after every transaction.")
     var durable = false
 
-    @Flag(help: "Refuse conversions: a number in quotes is not a number.")
+    @Option(
+        help: ArgumentHelp(
+            """
+            What becomes of values of another type: convert, what loses nothing ("12" is 12), 4.5 for an integer and null for a number being rejects; \
+            lenient, all that can be, and a property has its default where a value does not fit; strict, nothing. (default: convert)
+            """, valueName: "rules"))
+    var rules: ConversionRules?
+
+    @Flag(help: "The same as --rules strict.")
     var strict = false
 
     @OptionGroup var framing: FramingOption
@@ -57,10 +68,13 @@ struct DatabaseOptions: ParsableArguments {
         if !(0...86_400).contains(busyTimeout) { throw ValidationError("--busy-timeout needs seconds, at most 86400.") }
     }
 
+    func validate() throws {
+        if strict, let rules, rules != .strict { throw ValidationError("--strict is --rules strict, and not \(rules).") }
+    }
+
     /// How records are read.
     var reading: IngestOptions {
-        var options = IngestOptions()
-        options.decoding.convertsTypes = !strict
+        var options = IngestOptions(rules: strict ? .strict : rules ?? .convert)
         options.maximumRows = batchRows
         options.framing = framing.value
         return options

@@ -3,8 +3,8 @@ public import Yodel
 
 /// How an ingestion reads.
 public struct IngestOptions: Sendable, Hashable {
-    /// How records are decoded. Default: as `DecodingOptions.lenient`, except that a value which cannot be converted makes its record a reject. Conversions are lenient: a fraction is
-    /// truncated for an integer, null is 0 or false for a number or a `Bool`, and any other property that is not optional keeps its default. <doc:Ingestion> lists them.
+    /// How records are decoded. Default: `DecodingOptions.convert`. A value of another type is converted where nothing is lost; any other value that does not fit its property, and
+    /// null for one that is not optional, makes its record a reject. <doc:Ingestion> lists them.
     public var decoding: DecodingOptions
     /// How records follow each other in files, pipes and bodies, and what is around them. Default: `automatic`, which finds it by the first 64 KiB. Lines stay lines; an array
     /// at the root, one below the key `Records`, `events`, `items` or `data` of an object of which the model reads no key, pretty-printed and concatenated values, text
@@ -28,9 +28,10 @@ public struct IngestOptions: Sendable, Hashable {
     public var samplesDrift = true
 
     /// Makes the default options.
-    public init() {
-        decoding = .lenient
-        decoding.onMismatch = .fail
+    ///
+    /// - Parameter rules: What becomes of values that are not of their property's type.
+    public init(rules: ConversionRules = .convert) {
+        decoding = rules.options
     }
 
     var columns: ColumnOptions {

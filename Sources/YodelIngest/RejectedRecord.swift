@@ -17,6 +17,7 @@ struct RejectedRecord: Model {
     static var decoding: DecodingOptions {
         var options = DecodingOptions.lenient
         options.onMismatch = .fail
+        options.acceptsLoss = false
         // The bytes of a record are one token.
         options.maximumTokenBytes = .max
         return options

@@ -26,35 +26,52 @@ struct TakenValueTests {
         var colors: [Color] = []
     }
 
-    /// A value, the part of the line that it becomes, and that under `--strict`; nil: a reject.
-    static let values: [(member: String, taken: String?, strictly: String?)] = [
-        (#""number":180.5"#, #""number":180,"#, nil), (#""number":"12""#, #""number":12,"#, nil),
-        (#""text":12.50"#, #""text":"12.50""#, nil),
-        (#""number":null"#, #""number":0,"#, nil), (#""flag":null"#, #""flag":false"#, nil), (#""text":null"#, #""text":"x""#, nil),
-        (#""color":null"#, #""color":"red""#, nil), (#""date":null"#, #""date":"1970-01-01"#, nil),
-        (#""maybe":null"#, #""number":5,"flag""#, #""number":5,"flag""#), (#""numbers":[null,1]"#, #""numbers":[0,1]"#, nil),
-        (#""maybes":[null,1]"#, #""maybes":[null,1]"#, #""maybes":[null,1]"#), (#""texts":[null,"a"]"#, #""texts":["a"]"#, nil),
-        (#""colors":[null,"green"]"#, #""colors":["green"]"#, nil), (#""number":"x""#, nil, nil), (#""color":"blue""#, nil, nil),
-        (#""number":1e30"#, nil, nil), (#""numbers":["x"]"#, nil, nil), (#""id":null"#, nil, nil),
-        (#""other":1"#, #""number":5,"#, #""number":5,"#),
+    /// A value, and the part of the line that it becomes under each of the rules; nil: a reject.
+    static let values: [(member: String, convert: String?, lenient: String?, strict: String?)] = [
+        (#""number":180.5"#, nil, #""number":180,"#, nil), (#""number":180.0"#, #""number":180,"#, #""number":180,"#, #""number":180,"#),
+        (#""number":-0.5"#, nil, #""number":0,"#, nil), (#""number":"12""#, #""number":12,"#, #""number":12,"#, nil),
+        (#""number":"1.5""#, nil, #""number":1,"#, nil), (#""number":true"#, #""number":1,"#, #""number":1,"#, nil),
+        (#""flag":0"#, #""flag":false"#, #""flag":false"#, nil), (#""flag":2"#, nil, #""flag":true"#, nil),
+        (#""text":12.50"#, #""text":"12.50""#, #""text":"12.50""#, nil),
+        (#""number":null"#, nil, #""number":0,"#, nil), (#""flag":null"#, nil, #""flag":false"#, nil),
+        (#""text":null"#, nil, #""text":"x""#, nil),
+        (#""color":null"#, nil, #""color":"red""#, nil), (#""date":null"#, nil, #""date":"1970-01-01"#, nil),
+        (#""number":"null""#, nil, #""number":0,"#, nil), (#""maybe":"null""#, #""number":5,"flag""#, #""number":5,"flag""#, nil),
+        (#""maybe":null"#, #""number":5,"flag""#, #""number":5,"flag""#, #""number":5,"flag""#),
+        (#""numbers":[null,1]"#, nil, #""numbers":[0,1]"#, nil),
+        (#""maybes":[null,1]"#, #""maybes":[null,1]"#, #""maybes":[null,1]"#, #""maybes":[null,1]"#),
+        (#""texts":[null,"a"]"#, nil, #""texts":["a"]"#, nil), (#""colors":[null,"green"]"#, nil, #""colors":["green"]"#, nil),
+        (#""number":"x""#, nil, #""number":5,"#, nil), (#""color":"blue""#, nil, #""color":"red""#, nil),
+        (#""number":1e30"#, nil, #""number":5,"#, nil), (#""numbers":["x"]"#, nil, #""numbers":[]"#, nil),
+        (#""id":null"#, nil, nil, nil), (#""id":1.9"#, nil, #""id":1,"#, nil),
+        (#""other":1"#, #""number":5,"#, #""number":5,"#, #""number":5,"#),
+        (#""missing":1"#, #""text":"x""#, #""text":"x""#, #""text":"x""#),
     ]
 
-    @Test(arguments: [false, true])
-    func aValueIsConvertedOrRejected(isStrict: Bool) async throws {
-        let folder = try TemporaryFolder()
-        var options = IngestOptions()
-        options.decoding.convertsTypes = !isStrict
-        let path = try folder.write("in", Self.values.enumerated().map { "{\"id\":\($0),\($1.member)}\n" }.joined())
-        let pipeline = IngestPipeline(Values.self, from: [.file(path)], into: NDJSONSink(path: folder("out")), options: options)
-        let summary: IngestSummary = try await pipeline.run()
-        let lines = try String(contentsOfFile: folder("out"), encoding: .utf8).split(separator: "\n")
-        for (number, value) in Self.values.enumerated() {
-            let line = lines.first { $0.hasPrefix("{\"id\":\(number),") }
-            let expected = isStrict ? value.strictly : value.taken
+    @Test(arguments: ConversionRules.allCases)
+    func aValueIsConvertedOrRejected(rules: ConversionRules) async throws {
+        for value in Self.values {
+            let folder = try TemporaryFolder()
+            let id = value.member.hasPrefix(#""id""#) ? "" : #""id":7,"#
+            let path = try folder.write("in", "{\(id)\(value.member)}\n")
+            let sink = NDJSONSink(path: folder("out"))
+            let summary: IngestSummary =
+                try await IngestPipeline(Values.self, from: [.file(path)], into: sink, options: IngestOptions(rules: rules)).run()
+            let line = try String(contentsOfFile: folder("out"), encoding: .utf8).split(separator: "\n").first
+            let expected =
+                switch rules {
+                case .convert: value.convert
+                case .lenient: value.lenient
+                case .strict: value.strict
+                }
             #expect((line == nil) == (expected == nil), "\(value.member): \(line ?? "a reject")")
             if let line, let expected { #expect(line.contains(expected), "\(value.member): \(line)") }
+            #expect(summary.rows == (expected == nil ? 0 : 1) && summary.records == 1)
         }
-        #expect(summary.rows == lines.count && summary.records == Self.values.count)
+    }
+
+    @Test func whatIsConvertedByDefaultLosesNothing() {
+        #expect(IngestOptions() == IngestOptions(rules: .convert) && IngestOptions().decoding == .convert)
     }
 }
 #endif
