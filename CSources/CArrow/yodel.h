@@ -11,7 +11,8 @@
 //     batch_rows            rows of a batch at most, 65536
 //     batch_bytes           bytes of columns beyond which a batch gets no further row, 8 MiB
 //     range                 two numbers of bytes, of one file: the lines that begin there
-//     options               "lenient" (conversions) or "strict"
+//     options               "convert" (conversions that lose nothing; other lines fail), "lenient" (all conversions, and defaults where a value does not fit) or "strict" (none)
+//     decimals              two numbers, the digits of Decimal columns in all and after the point; they are text if it is missing
 //     on_failure            "collect" or "abort"
 //     maximum_failures      as many lines may fail
 //     maximum_record_bytes  a longer line fails, 16 MiB
@@ -38,7 +39,8 @@ void *yodel_scan_open(const char *request, char **error);
 // Describes the columns. 0, or -1 and *error.
 int32_t yodel_scan_schema(void *scan, struct ArrowSchema *schema, char **error);
 
-// Begins a reading from the start. 0, or -1 and *error. The stream keeps what it needs: the scan may be closed before it is read.
+// Begins a reading from the start. 0, or -1 and *error. The stream keeps what it needs: the scan may be closed before it is read. A reading of which all records have failed warns at its
+// end: by RuntimeWarning in a process with a Python interpreter, whose lock it takes for that, else on standard error.
 int32_t yodel_scan_stream(void *scan, struct ArrowArrayStream *stream, char **error);
 
 // The records that have failed in the latest reading so far, the first 100,000 of them, unless on_failure is "abort": file, record, line, offset, length, path, code, reason, bytes,

@@ -56,7 +56,7 @@ def mixed(path: Path, seed: int) -> bytes:
     return content
 
 
-@pytest.mark.parametrize("options", ["lenient", "strict"])
+@pytest.mark.parametrize("options", ["convert", "lenient", "strict"])
 def test_rows_and_rejects_are_those_of_the_plain_file(
     scan: Scanning, tmp_path: Path, pack: Packer, options: str
 ) -> None:

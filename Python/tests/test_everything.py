@@ -91,7 +91,7 @@ def make_file(tmp_path: Path, rows: list[dict[str, Any]]) -> Path:
     return path
 
 
-@pytest.mark.parametrize("options", ["lenient", "strict"])
+@pytest.mark.parametrize("options", ["convert", "lenient", "strict"])
 def test_every_kind_of_column(library: str, path: Path, rows: list[dict[str, Any]], options: str) -> None:
     scan = yodel.scan(library, "Events.Everything", path, options=options, batch_rows=150)
     table = pyarrow.table(scan)

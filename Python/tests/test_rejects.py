@@ -108,7 +108,7 @@ def test_where_rejects_are(scan: Scanning, tmp_path: Path, workers: int) -> None
 
 def test_a_wrong_type_is_a_reject_if_strict(scan: Scanning, tmp_path: Path) -> None:
     path = write_lines(tmp_path / "types.jsonl", [b'{"id": 1}', MISMATCH, b'{"id": 3}'])
-    lenient = scan(path, columns=["id"])
+    lenient = scan(path, columns=["id"], options="lenient")
     assert lenient.to_arrow().to_pylist() == [{"id": 1}, {"id": 0}, {"id": 3}]
     assert rejects(lenient) == []
     strict = scan(path, columns=["id"], options="strict")

@@ -17,6 +17,7 @@ final class BoundScan: @unchecked Sendable {
         let type = try ModelNames.model(request.model)
         if let range = request.range, range.count != 2 || range[0] < 0 || range[1] < range[0] { throw ScanError.invalidRange }
         if request.range != nil && request.paths.count != 1 { throw ScanError.rangeOfFiles(request.paths.count) }
+        if let decimals = request.decimals, decimals.count != 2 { throw ScanError.decimals }
         if let workers = request.workers, workers < 1 { throw ScanError.workers(workers) }
         if !(0...ScanRequest.largestKeptBytes).contains(request.keptBytes) { throw ScanError.keptBytes(request.keptBytes) }
         self.type = type
@@ -82,7 +83,10 @@ enum ScanError: Error, CustomStringConvertible {
     case invalidRange
     case rangeOfFiles(Int)
     case workers(Int)
+    case decimals
     case keptBytes(Int)
+    /// No record became a row, which is an error where warnings are errors.
+    case nothingRead(String)
     case rangeOfCompressed(String)
     /// What is wrong with a file.
     case file(String)
@@ -97,9 +101,10 @@ enum ScanError: Error, CustomStringConvertible {
         case .invalidRange: "a range is two numbers of bytes: where it begins, and where it ends"
         case .rangeOfFiles(let count): "a range belongs to a single file, and there are \(count)"
         case .workers(let count): "there are \(count) workers; at least one is needed"
+        case .decimals: "decimals are two numbers: digits in all, and digits after the point"
         case .keptBytes(let count): "maximum_kept_bytes is \(count); it is 0 to \(ScanRequest.largestKeptBytes)"
         case .rangeOfCompressed(let path): "\(path) is compressed: it is read as a whole, not in ranges"
-        case .file(let reason): reason
+        case .file(let reason), .nothingRead(let reason): reason
         case .inFile(let path, let error): "\(path): \(error)"
         }
     }

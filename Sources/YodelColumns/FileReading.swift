@@ -115,12 +115,27 @@ final class FileReading: @unchecked Sendable {
 
     /// The next batch, none of them empty, whose rejects are kept.
     func next() throws -> ColumnBatch? {
+        if let batch = try read() { return batch }
+        // The lock is free: Python lets one thread at a time warn, and another one may ask for the lock meanwhile.
+        if !isFinished.exchange(true, ordering: .relaxed), let nothing, !HostWarning.issue(nothing) { throw ScanError.nothingRead(nothing) }
+        return nil
+    }
+
+    /// What is to be said of a reading that has ended, and has taken in none of its records.
+    private var nothing: String? {
+        let count = rejected.load(ordering: .relaxed)
+        guard rows.load(ordering: .relaxed) == 0, count > 0 else { return nil }
+        let first = kept.withLock { $0.rejects.first }.map { reject in
+            let place = [reject.file, "line \(reject.line)", reject.path.isEmpty ? nil : reject.path].compactMap(\.self)
+            return "; the first reject: \(place.joined(separator: ", ")): \(reject.reason)"
+        }
+        return "no row was read: \(count == 1 ? "the only record is a reject" : "all \(count) records are rejects")\(first ?? "")"
+    }
+
+    private func read() throws -> ColumnBatch? {
         try state.withLock { state in
             while true {
-                if state.source == nil, try !open(&state) {
-                    isFinished.store(true, ordering: .relaxed)
-                    return nil
-                }
+                if state.source == nil, try !open(&state) { return nil }
                 guard let source = state.source else { return nil }
                 do {
                     let batch = try source.next()

@@ -10,7 +10,8 @@ struct ScanRequest: Model {
     var batchRows: Int?
     var batchBytes: Int?
     var range: [Int]?
-    var options = Options.lenient
+    var options = ConversionRules.convert
+    var decimals: [Int]?
     var onFailure = FailurePolicy.collect
     var maximumFailures: Int?
     var maximumRecordBytes: Int?
@@ -23,10 +24,6 @@ struct ScanRequest: Model {
             "maximumRecordBytes": "maximum_record_bytes", "maximumRejectBytes": "maximum_reject_bytes",
             "maximumKeptBytes": "maximum_kept_bytes",
         ]
-    }
-
-    enum Options: String, Sendable {
-        case lenient, strict
     }
 
     enum FailurePolicy: String, Sendable {
@@ -60,7 +57,9 @@ struct ScanRequest: Model {
         reading.maximumFailureBytes = maximumRejectBytes ?? Self.rejectBytes
         if let maximumFailures { reading.maximumFailures = maximumFailures }
         if let maximumRecordBytes { reading.maximumRecordBytes = maximumRecordBytes }
-        var columns = ColumnOptions(columns: columns, decoding: options == .strict ? .strict : .lenient, reading: reading)
+        var columns = ColumnOptions(columns: columns, decoding: options.options, reading: reading)
+        // `BoundScan` has seen that there are two, and the scan looks at what they are.
+        if let decimals, decimals.count == 2 { columns.decimals = .init(precision: decimals[0], scale: decimals[1]) }
         if let batchRows { columns.maximumRows = batchRows }
         if let batchBytes { columns.maximumBytes = batchBytes }
         return columns

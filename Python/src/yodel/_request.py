@@ -5,12 +5,19 @@ from __future__ import annotations
 import dataclasses
 import json
 import operator
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal, SupportsIndex, get_args
 
-__all__ = ["FailurePolicy", "Options", "Request", "checked_columns", "whole_number"]
+__all__ = [
+    "FailurePolicy",
+    "Options",
+    "Request",
+    "checked_columns",
+    "checked_decimals",
+    "whole_number",
+]
 
-Options = Literal["lenient", "strict"]
+Options = Literal["convert", "lenient", "strict"]
 FailurePolicy = Literal["collect", "abort"]
 
 
@@ -21,7 +28,7 @@ class Request:
     Parameters
     ----------
     model, paths, columns, workers, batch_rows, batch_bytes, range, options, on_failure, \
-maximum_failures, maximum_record_bytes, maximum_reject_bytes, maximum_kept_bytes
+maximum_failures, maximum_record_bytes, maximum_reject_bytes, maximum_kept_bytes, decimals
         As for ``yodel.scan``, already checked but for the choices.
 
     Raises
@@ -43,6 +50,7 @@ maximum_failures, maximum_record_bytes, maximum_reject_bytes, maximum_kept_bytes
     maximum_record_bytes: int | None
     maximum_reject_bytes: int | None = None
     maximum_kept_bytes: int | None = None
+    decimals: tuple[int, int] | None = None
 
     def __post_init__(self) -> None:
         _check_choice("options", self.options, get_args(Options))
@@ -126,3 +134,38 @@ def checked_columns(columns: Iterable[str] | None) -> tuple[str, ...] | None:
         if not isinstance(name, str):
             raise TypeError(f"A column is chosen by its name, not by {name!r}.")
     return names
+
+
+def checked_decimals(digits: tuple[int, int] | None) -> tuple[int, int] | None:
+    """Check the digits of columns of ``Decimal``.
+
+    Parameters
+    ----------
+    digits
+        How many in all, and how many of them after the point; None for none.
+
+    Returns
+    -------
+    tuple of int, or None
+        The digits.
+
+    Raises
+    ------
+    TypeError
+        They are not two whole numbers.
+    ValueError
+        There are not two, or no number has so many digits.
+    """
+    if digits is None:
+        return None
+    if isinstance(digits, (str, bytes)) or not isinstance(digits, Sequence):
+        raise TypeError(f"decimals is two numbers, such as (18, 2), not {digits!r}.")
+    if len(digits) != 2:
+        raise ValueError(f"decimals is two numbers, such as (18, 2), not {digits!r}.")
+    precision = whole_number("The first of decimals", digits[0], least=1)
+    scale = whole_number("The second of decimals", digits[1], least=0)
+    if precision > 38 or scale > precision:
+        raise ValueError(
+            f"decimals is at most (38, 38), the first not below the second: {digits!r}."
+        )
+    return precision, scale

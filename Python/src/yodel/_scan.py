@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING, Any
 from yodel._arrow import BatchReader, Capsule, column_names
 from yodel._library import Library, OpenScan, load
 from yodel._paths import expand
-from yodel._request import FailurePolicy, Options, Request, checked_columns, whole_number
+from yodel._request import (
+    FailurePolicy,
+    Options,
+    Request,
+    checked_columns,
+    checked_decimals,
+    whole_number,
+)
 from yodel._results import Progress, Rejects
 
 if TYPE_CHECKING:
@@ -33,7 +40,8 @@ def scan(
     batch_rows: int = 65_536,
     batch_bytes: int = 8 << 20,
     range: tuple[int, int] | None = None,
-    options: Options = "lenient",
+    options: Options = "convert",
+    decimals: tuple[int, int] | None = None,
     on_failure: FailurePolicy = "collect",
     maximum_failures: int | None = None,
     maximum_record_bytes: int | None = None,
@@ -67,8 +75,15 @@ def scan(
         Reads only the lines that begin in these bytes of the file, the second one excluded. Ranges
         side by side share out all lines, wherever they meet. Only for a single file.
     options
-        ``"lenient"`` converts what can be converted, and takes the property's default for what
-        cannot. ``"strict"`` rejects such a line.
+        What becomes of values that are not of their property's type. ``"convert"`` converts them
+        if nothing is lost, as ``"12"`` for an integer; a line with any other, such as 4.5 or null
+        for an integer, is a reject. ``"lenient"`` converts what can be converted, whatever is lost,
+        and takes the property's default for what cannot. ``"strict"`` converts nothing, and rejects
+        such a line.
+    decimals
+        The digits of the columns of ``Decimal``: how many in all, 1 to 38, and how many of them
+        after the point, as in ``(18, 2)``. A line with more digits is a reject. None makes them
+        columns of text, which hold any digits.
     on_failure
         ``"collect"`` passes over a line that cannot be read and keeps it for `Scan.rejects`.
         ``"abort"`` ends the reading with an error at the first one.
@@ -86,6 +101,11 @@ def scan(
     -------
     Scan
         The scan.
+
+    Warns
+    -----
+    RuntimeWarning
+        A reading has ended, and all of its lines were rejects.
 
     Raises
     ------
@@ -113,6 +133,7 @@ def scan(
         batch_bytes=whole_number("batch_bytes", batch_bytes, least=1),
         range=None if range is None else _checked_range(range),
         options=options,
+        decimals=checked_decimals(decimals),
         on_failure=on_failure,
         maximum_failures=None
         if maximum_failures is None

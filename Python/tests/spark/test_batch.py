@@ -230,6 +230,12 @@ def test_strict(reading: Reading, tmp_path: Path) -> None:
     path = tmp_path / "types.jsonl"
     path.write_bytes(b'{"id": "1"}\n{"id": 2}\n')
     assert [line.id for line in reading().load(str(path)).collect()] == [1, 2]
+    path.write_bytes(b'{"id": "1"}\n{"id": 2}\n{"id": 4.5}\n')
+    lenient = reading(options="lenient").load(str(path))
+    assert [line.id for line in lenient.collect()] == [1, 2, 4]
+    with pytest.raises(PySparkException, match="without loss"):
+        reading().load(str(path)).collect()
+    path.write_bytes(b'{"id": "1"}\n{"id": 2}\n')
     folder = tmp_path / "rejects"
     strict = reading(options="strict", rejects=folder).load(str(path))
     assert [line.id for line in strict.collect()] == [2]
@@ -324,7 +330,9 @@ def test_libraries_are_told_apart_by_their_content(library: str, tmp_path: Path)
         ({"model": "Events.Nothing"}, r"no model 'Events\.Nothing'"),
         ({"library": "/nowhere/libNone.so"}, "no library"),
         ({"rows": 1}, "no option rows"),
-        ({"options": "loose"}, "lenient or strict"),
+        ({"options": "loose"}, "convert, lenient or strict"),
+        ({"decimals": "18"}, "two numbers, such as 18,2"),
+        ({"decimals": "39,2"}, "two numbers, such as 18,2"),
         ({"maxPartitionBytes": 0}, "at least 1"),
         ({"onFailure": "abort", "rejects": "/tmp/x"}, "leave out onFailure"),
     ],

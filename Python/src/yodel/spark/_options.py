@@ -6,9 +6,9 @@ import dataclasses
 import json
 import os
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
-from yodel._request import whole_number
+from yodel._request import Options, checked_decimals, whole_number
 
 __all__ = ["ReadOptions", "parse"]
 
@@ -28,7 +28,9 @@ class ReadOptions:
     paths
         Paths of files and folders, and patterns; URLs, too.
     options
-        ``"lenient"`` or ``"strict"``.
+        ``"convert"``, ``"lenient"`` or ``"strict"``, as for ``yodel.scan``.
+    decimals
+        The digits of columns of ``Decimal``, as for ``yodel.scan``; None makes them text.
     rejects
         The folder that gets the lines that cannot be read; None if there is none.
     on_failure
@@ -48,7 +50,8 @@ class ReadOptions:
     library: str
     model: str
     paths: tuple[str, ...]
-    options: str = "lenient"
+    options: str = "convert"
+    decimals: tuple[int, int] | None = None
     rejects: str | None = None
     on_failure: str = "abort"
     maximum_failures: int | None = None
@@ -67,6 +70,7 @@ _FIELDS = {
     "library": "library",
     "model": "model",
     "options": "options",
+    "decimals": "decimals",
     "rejects": "rejects",
     "onfailure": "on_failure",
     "maximumfailures": "maximum_failures",
@@ -147,8 +151,17 @@ def _value(name: str, field: str, text: str) -> object:
         if text not in ("abort", "skip"):
             raise ValueError(f"{name} is abort or skip, not {text}.")
         return "collect" if text == "skip" else text
-    if field == "options" and text not in ("lenient", "strict"):
-        raise ValueError(f"{name} is lenient or strict, not {text}.")
+    if field == "options" and text not in get_args(Options):
+        raise ValueError(f"{name} is convert, lenient or strict, not {text}.")
+    if field == "decimals":
+        try:
+            precision, scale = (int(part) for part in text.split(","))
+            return checked_decimals((precision, scale))
+        except ValueError:
+            raise ValueError(
+                f"{name} is two numbers, such as 18,2: digits in all, 1 to 38, and after the point;"
+                f" not {text}."
+            ) from None
     if field in _NUMBERS:
         try:
             return whole_number(name, int(text), least=_NUMBERS[field])

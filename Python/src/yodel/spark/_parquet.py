@@ -12,7 +12,7 @@ import pyarrow
 import pyarrow.parquet
 from pyspark.sql import SparkSession
 
-from yodel._request import checked_columns, whole_number
+from yodel._request import checked_columns, checked_decimals, whole_number
 from yodel.spark._files import identity, is_compressed, list_files, pack, pieces
 from yodel.spark._options import ReadOptions
 from yodel.spark._rejects import write_whole
@@ -48,7 +48,8 @@ def to_parquet(
     folder: str | os.PathLike[str],
     *,
     columns: Iterable[str] | None = None,
-    options: str = "lenient",
+    options: str = "convert",
+    decimals: tuple[int, int] | None = None,
     rejects: str | os.PathLike[str] | None = None,
     maximum_failures: int | None = None,
     maximum_record_bytes: int | None = None,
@@ -76,7 +77,9 @@ def to_parquet(
     columns
         The columns, by property or key; None for all.
     options
-        ``"lenient"`` or ``"strict"``.
+        ``"convert"``, ``"lenient"`` or ``"strict"``, as for ``yodel.scan``.
+    decimals
+        The digits of columns of ``Decimal``, as for ``yodel.scan``; None makes them text.
     rejects
         A folder that gets the lines that cannot be read. Without it such a line fails its task.
     maximum_failures, maximum_record_bytes, maximum_reject_bytes, maximum_kept_bytes
@@ -116,6 +119,7 @@ def to_parquet(
         model=model,
         paths=tuple(os.fspath(path) for path in paths),
         options=options,
+        decimals=checked_decimals(decimals),
         rejects=None if rejects is None else os.path.abspath(os.fspath(rejects)),
         on_failure="abort" if rejects is None else "collect",
         maximum_failures=maximum_failures,

@@ -27,7 +27,9 @@ class YodelDataSource(DataSource):
     ``library``, ``model``
         The shared library and the name of the model in it; both are needed.
     ``options``
-        ``lenient``, the default, or ``strict``, as for ``yodel.scan``.
+        ``convert``, the default, ``lenient`` or ``strict``, as for ``yodel.scan``.
+    ``decimals``
+        The digits of columns of ``Decimal``, such as ``18,2``. Without it they are text.
     ``rejects``
         A folder that gets the lines that cannot be read, as Parquet, a file for each task that had
         some. Without it such a line fails its task.

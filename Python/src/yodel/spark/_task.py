@@ -151,6 +151,7 @@ class Reading:
             batch_bytes=8 << 20,
             range=bounds,
             options=options.options,  # type: ignore[arg-type]
+            decimals=options.decimals,
             on_failure=options.on_failure,  # type: ignore[arg-type]
             maximum_failures=None if limit is None else limit - failed,
             maximum_record_bytes=options.maximum_record_bytes,
