@@ -68,8 +68,8 @@ struct DateShape: Sendable {
     func mayHave(_ text: BorrowedBytes) -> Bool {
         guard text.count >= minimum && text.count <= maximum else { return false }
         // Of a form that may be shorter than a word nothing is looked at.
-        if minimum >= 8, (text.place(0).word ^ bytes.0) & masks.0 != 0 { return false }
-        return minimum < 16 || (text.place(8).word ^ bytes.1) & masks.1 == 0
+        if minimum >= 8, unsafe (text.place(0).word ^ bytes.0) & masks.0 != 0 { return false }
+        return unsafe minimum < 16 || (text.place(8).word ^ bytes.1) & masks.1 == 0
     }
 }
 

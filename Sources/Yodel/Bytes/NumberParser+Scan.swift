@@ -42,7 +42,7 @@ extension NumberParser {
             if digits < 8 { return }
         }
         while index < count {
-            let digit = bytes[index] &- ASCII.zero  // &-: others wrap to above nine
+            let digit = unsafe bytes[index] &- ASCII.zero  // &-: others wrap to above nine
             guard digit <= 9 else { break }
             value = value &* 10 &+ UInt64(digit)  // &*, &+: may wrap, as said
             index &+= 1  // &+=: below the count
@@ -56,7 +56,7 @@ extension NumberParser {
     @inline(__always)
     static func leadingDigits(_ bytes: TextPlace) -> (value: UInt64, count: Int) {
         // SAFETY: as the caller says.
-        let word = bytes.word
+        let word = unsafe bytes.word
         let count = othersThanDigits(word).trailingZeroBitCount &>> 3
         // Moved up, the digits are the last of eight, with zeros before them. All eight may go.
         let up = UInt64(truncatingIfNeeded: 64 &- 8 &* count)  // &-, &*: from zero to 64
@@ -97,26 +97,26 @@ extension NumberParser {
     /// - Returns: nil for others.
     static func wideInteger(_ text: BorrowedBytes) -> (isNegative: Bool, magnitude: UInt128)? {
         guard let start = text.start, text.count >= 19 else { return nil }
-        let isNegative = start[0] == ASCII.minus
+        let isNegative = unsafe start[0] == ASCII.minus
         let first = start + (isNegative ? 1 : 0)
         let count = text.count &- (isNegative ? 1 : 0)  // &-: of at least nineteen
-        guard count >= 19 && count <= 38 && first[0] != ASCII.zero else { return nil }
+        guard unsafe count >= 19 && count <= 38 && first[0] != ASCII.zero else { return nil }
         // SAFETY: a word that is read ends with the text at the latest.
-        let (one, two) = (first.word, (first + 8).word)
+        let (one, two) = unsafe (first.word, (first + 8).word)
         var others = othersThanDigits(one) | othersThanDigits(two)
         // &*, &+: sixteen digits.
         let sixteen = eightValues(one ^ NumberWriter.asciiZeros) &* 100_000_000 &+ eightValues(two ^ NumberWriter.asciiZeros)
         var magnitude = UInt128(sixteen)
         var rest = count &- 16  // &-: of at least nineteen
         while rest >= 8 {
-            let word = (first + (count &- rest)).word  // &-: at most the count
+            let word = unsafe (first + (count &- rest)).word  // &-: at most the count
             others |= othersThanDigits(word)
             magnitude = magnitude &* 100_000_000 &+ UInt128(eightValues(word ^ NumberWriter.asciiZeros))  // &*, &+: at most 38 digits
             rest &-= 8  // &-=: not less
         }
         if rest > 0 {
             // The last eight bytes, without the values of those that have been read.
-            let word = (first + (count &- 8)).word  // &-: of at least nineteen
+            let word = unsafe (first + (count &- 8)).word  // &-: of at least nineteen
             others |= othersThanDigits(word)
             // &*, &-: by eight to 56 bits.
             let values = (word ^ NumberWriter.asciiZeros) & UInt64.max &<< UInt64(truncatingIfNeeded: 64 &- 8 &* rest)
@@ -130,7 +130,7 @@ extension NumberParser {
     @inline(__always)
     private static func withoutZeros(_ bytes: TextPlace) -> UInt64 {
         // SAFETY: as the caller says.
-        bytes.word ^ 0x3030_3030_3030_3030
+        unsafe bytes.word ^ 0x3030_3030_3030_3030
     }
 
     /// The top bits of the bytes that are no digits. Without the bits of `0`, a digit is at most nine; 0x76 takes what is more to the top bit.

@@ -41,7 +41,7 @@ enum NumberParser {
     private static func shortInteger(_ text: BorrowedBytes) -> Int64? {
         // SAFETY: every index is below the count.
         guard let base = text.start, text.count > 0 else { return nil }
-        let isNegative = base[0] == ASCII.minus
+        let isNegative = unsafe base[0] == ASCII.minus
         let start = isNegative ? 1 : 0
         guard text.count &- start <= 18, start < text.count else { return nil }  // &-: start is at most 1
         var value: UInt64 = 0
@@ -52,7 +52,7 @@ enum NumberParser {
         } else {
             // The shortest are the most frequent, and a plain loop is quickest for them.
             repeat {
-                let digit = base[index] &- ASCII.zero  // &-: other bytes wrap to values above nine
+                let digit = unsafe base[index] &- ASCII.zero  // &-: other bytes wrap to values above nine
                 guard digit <= 9 else { return nil }
                 value = value &* 10 &+ UInt64(digit)  // &*, &+: at most seven digits
                 index &+= 1  // &+=: below the count

@@ -50,14 +50,14 @@ extension NumberParser {
         // SAFETY: a word that is read begins at most eight bytes behind the first of sixteen digits, which end within 32 bytes.
         guard count >= 48 else { return longToken(text, count) }
         let others = unsafe yodel_not_digits(text.address)
-        let isNegative = text[0] == ASCII.minus
+        let isNegative = unsafe text[0] == ASCII.minus
         let start = isNegative ? 1 : 0
         let whole = (others &>> UInt64(truncatingIfNeeded: start)).trailingZeroBitCount
-        guard whole > 0 && whole <= 16, whole == 1 || text[start] != ASCII.zero else { return longToken(text, count) }
+        guard whole > 0 && whole <= 16, unsafe whole == 1 || text[start] != ASCII.zero else { return longToken(text, count) }
         var end = start &+ whole  // &+: at most seventeen, and what follows ends within 32
         var significand = value(text + start, whole)
         var (exponent, digits) = (0, whole)
-        let hasFraction = text[end] == ASCII.point
+        let hasFraction = unsafe text[end] == ASCII.point
         if hasFraction {
             end &+= 1
             let places = (others &>> UInt64(truncatingIfNeeded: end)).trailingZeroBitCount
@@ -68,7 +68,7 @@ extension NumberParser {
             digits &+= places
             end &+= places
         }
-        guard text[end] | ASCII.caseBit != ASCII.lowerE else { return longToken(text, count) }
+        guard unsafe text[end] | ASCII.caseBit != ASCII.lowerE else { return longToken(text, count) }
         return NumberToken(
             isNegative: isNegative, significand: significand, exponent: exponent, digits: digits, isPlain: !hasFraction, length: end)
     }
@@ -96,12 +96,12 @@ extension NumberParser {
     private static func longToken(_ text: TextPlace, _ count: Int) -> NumberToken? {
         // SAFETY: every byte is read at an index that has been found to be below the count.
         guard count > 0 else { return nil }
-        let isNegative = text[0] == ASCII.minus
+        let isNegative = unsafe text[0] == ASCII.minus
         var index = isNegative ? 1 : 0
         guard index < count else { return nil }
         let whole = index
         var significand: UInt64 = 0
-        if text[index] == ASCII.zero {
+        if unsafe text[index] == ASCII.zero {
             index &+= 1  // &+=: below the count. No digit may follow; the caller finds one where something else is due.
         } else {
             appendDigits(text, &index, count, to: &significand)
@@ -112,7 +112,7 @@ extension NumberParser {
             return NumberToken(isNegative: isNegative, significand: significand, exponent: 0, digits: digits, isPlain: true, length: index)
         }
         var exponent = 0
-        let isWhole = text[index] != ASCII.point
+        let isWhole = unsafe text[index] != ASCII.point
         if !isWhole {
             index &+= 1  // &+=: below the count
             let fraction = index
@@ -125,7 +125,7 @@ extension NumberParser {
                     isNegative: isNegative, significand: significand, exponent: exponent, digits: digits, isPlain: false, length: index)
             }
         }
-        let hasExponent = text[index] | ASCII.caseBit == ASCII.lowerE
+        let hasExponent = unsafe text[index] | ASCII.caseBit == ASCII.lowerE
         if hasExponent {
             guard let power = self.exponent(text, &index, count) else { return nil }
             exponent += power
@@ -142,13 +142,13 @@ extension NumberParser {
     private static func exponent(_ text: TextPlace, _ index: inout Int, _ count: Int) -> Int? {
         index += 1
         var isNegative = false
-        if index < count, text[index] == ASCII.minus || text[index] == ASCII.plus {
-            isNegative = text[index] == ASCII.minus
+        if index < count, unsafe text[index] == ASCII.minus || text[index] == ASCII.plus {
+            isNegative = unsafe text[index] == ASCII.minus
             index += 1
         }
         let start = index
         var value = 0
-        while index < count, let digit = ASCII.digit(text[index]) {
+        while index < count, let digit = unsafe ASCII.digit(text[index]) {
             value = min(value * 10 + Int(digit), 1 << 40)
             index += 1
         }

@@ -23,7 +23,7 @@ internal import YodelSystem
 
     /// What has been written from there on.
     @inline(__always)
-    var text: TextPlace { unsafe TextPlace(UnsafePointer(address)) }
+    var text: TextPlace { unsafe TextPlace(UnsafePointer(address), to: UInt(bitPattern: end)) }
 
     @inline(__always)
     static func == (left: OutputPlace, right: OutputPlace) -> Bool { unsafe left.address == right.address }

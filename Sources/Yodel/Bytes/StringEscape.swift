@@ -42,7 +42,7 @@ enum StringEscape {
     @inline(__always)
     static func write(block: TextPlace, _ count: Int, to target: OutputPlace, flags: Flags) -> Int {
         let plain = copyPlain(block: block, count, to: target, flags)
-        return plain == count ? plain : writeRest(BorrowedBytes(from: block, count: count), from: plain, to: target, flags: flags)
+        return unsafe plain == count ? plain : writeRest(BorrowedBytes(from: block, count: count), from: plain, to: target, flags: flags)
     }
 
     /// Copies the content of a string of which nothing must be escaped. Writes no more bytes than there are.
@@ -72,7 +72,7 @@ enum StringEscape {
         var left = bytes.count &- start  // &-: the start is below the count
         var end = target + start
         while left > 0 {
-            var byte = source.byte
+            var byte = unsafe source.byte
             if byte < 0x80 {
                 end += writeEscape(of: byte, to: end)
                 source += 1
@@ -84,7 +84,7 @@ enum StringEscape {
                 assert(width <= left)
                 source += width
                 left &-= width  // &-=: at most as many as are left
-                byte = left > 0 ? source.byte : 0
+                byte = unsafe left > 0 ? source.byte : 0
             }
             let plain = copyPlain(source, left, to: end, flags)
             source += plain
@@ -133,8 +133,8 @@ enum StringEscape {
     @inline(__always)
     private static func writeScalar(_ source: TextPlace, to end: inout OutputPlace) -> Int {
         // The lead byte says how many there are.
-        let lead = UInt32(source.byte)
-        func bits(_ index: Int) -> UInt32 { UInt32(source[index] & 0x3F) }
+        let lead = unsafe UInt32(source.byte)
+        func bits(_ index: Int) -> UInt32 { unsafe UInt32(source[index] & 0x3F) }
         if lead < 0xE0 {
             writeUnit((lead & 0x1F) << 6 | bits(1), to: end)
             end += 6

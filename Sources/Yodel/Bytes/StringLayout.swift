@@ -153,7 +153,7 @@ extension StringLayout {
     /// - Returns: nil if only the standard library knows where.
     @inline(__always)
     static func bytes(at address: StringAddress) -> BorrowedBytes? {
-        if let count = smallCount(at: address) { return BorrowedBytes(from: address.block, count: count) }
+        if let count = smallCount(at: address) { return unsafe BorrowedBytes(from: address.block, count: count) }
         let words = address.words
         guard words.second & elsewhereBits == 0 && words.first & isInStorage != 0 else { return nil }
         // SAFETY: so a string says where its storage is (checked by `readsAsExpected`).
@@ -319,11 +319,11 @@ extension StringLayout {
             // The text stands where the storage's header ends: what comes before it is read only then.
             let storage = start - header
             guard UInt64(storage.bits) == words.second else { return nil }
-            storageClass = storage.load(as: UInt.self)
-            capacity = storage.load(16, as: UInt64.self)
-            countAndFlags = storage.load(24, as: UInt64.self)
+            storageClass = unsafe storage.load(as: UInt.self)
+            capacity = unsafe storage.load(16, as: UInt64.self)
+            countAndFlags = unsafe storage.load(24, as: UInt64.self)
             guard let expected = bytes.start, unsafe memcmp(start.address, expected.address, bytes.count) == 0 else { return nil }
-            guard countAndFlags == words.first, start[bytes.count] == 0 else { return nil }
+            guard countAndFlags == words.first, unsafe start[bytes.count] == 0 else { return nil }
         }
 
         /// Whether it is the same but for the capacity, which is at most the other's.

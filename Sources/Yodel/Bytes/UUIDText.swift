@@ -26,8 +26,8 @@ enum UUIDText {
     static func uuid(_ text: BorrowedBytes) -> UUID? {
         guard text.count == length, let start = text.start else { return nil }
         // SAFETY: every word ends within the 36 bytes.
-        let hyphens = (start[8] ^ ASCII.minus) | (start[13] ^ ASCII.minus) | (start[18] ^ ASCII.minus) | (start[23] ^ ASCII.minus)
-        let words = (start.word, joined(start + 9, start + 14), joined(start + 19, start + 24), (start + 28).word)
+        let hyphens = unsafe (start[8] ^ ASCII.minus) | (start[13] ^ ASCII.minus) | (start[18] ^ ASCII.minus) | (start[23] ^ ASCII.minus)
+        let words = unsafe (start.word, joined(start + 9, start + 14), joined(start + 19, start + 24), (start + 28).word)
         let digits = areDigits(words.0) & areDigits(words.1) & areDigits(words.2) & areDigits(words.3)
         guard hyphens == 0 && digits & topBits == topBits else { return nil }
         let first = bytes(words.0) | bytes(words.1) << 32
@@ -65,7 +65,7 @@ enum UUIDText {
     /// Two groups of four digits as one word.
     @inline(__always)
     private static func joined(_ first: TextPlace, _ last: TextPlace) -> UInt64 {
-        UInt64(first.halfWord) | UInt64(last.halfWord) << 32
+        unsafe UInt64(first.halfWord) | UInt64(last.halfWord) << 32
     }
 
     /// Has the top bit of each byte that is a hexadecimal digit, if all bytes are ASCII; else at least one of them is missing.

@@ -38,15 +38,15 @@ extension String {
         var index = 0
         // Every load ends at or before `count`.
         while index &+ 16 <= count {  // &+: far below the range of Int
-            all |= start.load(index, as: UInt64.self)
-            all |= start.load(index &+ 8, as: UInt64.self)  // &+: below the count
+            unsafe all |= start.load(index, as: UInt64.self)
+            unsafe all |= start.load(index &+ 8, as: UInt64.self)  // &+: below the count
             index &+= 16  // &+=: likewise
         }
         if index &+ 8 <= count {
-            all |= start.load(index, as: UInt64.self)
+            unsafe all |= start.load(index, as: UInt64.self)
         }
         if count >= 8 {
-            all |= start.load(count &- 8, as: UInt64.self)  // &-: count is at least 8
+            unsafe all |= start.load(count &- 8, as: UInt64.self)  // &-: count is at least 8
         } else {
             while index < count {
                 all |= UInt64(bytes[index])

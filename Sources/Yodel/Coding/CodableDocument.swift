@@ -248,7 +248,7 @@
     /// Bytes of the text.
     @inline(__always)
     func bytes(_ place: Int, _ count: Int) -> BorrowedBytes {
-        BorrowedBytes(from: text + place, count: count)
+        unsafe BorrowedBytes(from: text + place, count: count)
     }
 
     /// A string's or key's content as it is written.
@@ -268,7 +268,7 @@
         // SAFETY: the text has been read before, so that the container ends in it.
         let document = DocumentText(text + place, to: text + count)
         let end = document.skip(document.first, depthLeft: .max) ?? document.first
-        return BorrowedBytes(from: text + place, count: end - (text + place))
+        return unsafe BorrowedBytes(from: text + place, count: end - (text + place))
     }
 
     /// A container as JSON. It is complete: the text has been read before.

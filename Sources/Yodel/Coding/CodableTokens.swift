@@ -87,7 +87,7 @@
     mutating func read(scalar place: TextPlace, of text: DocumentText) -> TextPlace? {
         let token: CodableToken
         let end: TextPlace
-        switch place.byte {
+        switch unsafe place.byte {
         case UInt8(ascii: "\""):
             guard let string = Self.string(place + 1, text.last, &scratch), string.flags & CodableToken.escaped == 0 else { return nil }
             end = string.end
@@ -95,7 +95,7 @@
         case UInt8(ascii: "t"), UInt8(ascii: "f"):
             guard let word = text.word(place) else { return nil }
             end = word
-            token = CodableToken(place.byte == UInt8(ascii: "t") ? .true : .false, 0, place: 0, word: 0)
+            token = unsafe CodableToken(place.byte == UInt8(ascii: "t") ? .true : .false, 0, place: 0, word: 0)
         default:
             guard let number = text.number(place) else { return nil }
             end = place + number.length
@@ -129,7 +129,7 @@
             values &+= 1  // &+=: at most one a byte
             if isObject {
                 next = Scanner.space(next, last)
-                guard next.byte == UInt8(ascii: "\"") else { return nil }
+                guard unsafe next.byte == UInt8(ascii: "\"") else { return nil }
                 guard let (end, flags) = Self.string(next + 1, last, &scratch) else { return nil }
                 let sign = KeySign.of(next + 1, end - next - 2)
                 let key = CodableToken(.key, flags, place: next + 1 - base, word: sign)
@@ -137,14 +137,14 @@
                 if key.isUnresolved { entries[open].head |= CodableToken.hasUnresolvedKeys }
                 slot += 1
                 next = end
-                if next.byte != UInt8(ascii: ":") {
+                if unsafe next.byte != UInt8(ascii: ":") {
                     next = Scanner.space(next, last)
-                    guard next.byte == UInt8(ascii: ":") else { return nil }
+                    guard unsafe next.byte == UInt8(ascii: ":") else { return nil }
                 }
                 next += 1
             }
             next = Scanner.space(next, last)
-            let byte = next.byte
+            let byte = unsafe next.byte
             switch byte {
             case UInt8(ascii: "\""):
                 guard let (end, flags) = Self.string(next + 1, last, &scratch) else { return nil }
@@ -168,7 +168,7 @@
                 (open, values) = (index, 0)
                 next = Scanner.space(next + 1, last)
                 // An empty one ends below. What closes it is two above what opens it.
-                guard next.byte == byte &+ 2 else { continue nextValue }
+                guard unsafe next.byte == byte &+ 2 else { continue nextValue }
             case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
                 guard let end = Scanner.word(next, last) else { return nil }
                 let kind = byte == UInt8(ascii: "n") ? CodableToken.Kind.null : byte == UInt8(ascii: "t") ? .true : .false
@@ -184,7 +184,7 @@
             // What may follow a value: a comma and the next one, or the end of the container. The root is one.
             while true {
                 next = Scanner.space(next, last)
-                let byte = next.byte
+                let byte = unsafe next.byte
                 next += 1
                 if byte == UInt8(ascii: ",") { continue nextValue }
                 guard byte == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else { return nil }
@@ -212,7 +212,7 @@
         _ start: TextPlace, _ last: TextPlace, _ scratch: inout StringScratch
     ) -> (end: TextPlace, flags: UInt32)? {
         let end = start + start.asciiRun(of: last - start)
-        if end.byte == UInt8(ascii: "\"") { return (end + 1, CodableToken.plain) }
+        if unsafe end.byte == UInt8(ascii: "\"") { return (end + 1, CodableToken.plain) }
         return otherString(start, end, last, &scratch)
     }
 

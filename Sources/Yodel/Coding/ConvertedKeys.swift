@@ -35,11 +35,11 @@
 
     /// The bytes of a key.
     @inline(__always)
-    func bytes(at place: Int, _ count: Int) -> BorrowedBytes { BorrowedBytes(from: text(at: place), count: count) }
+    func bytes(at place: Int, _ count: Int) -> BorrowedBytes { unsafe BorrowedBytes(from: text(at: place), count: count) }
 
     /// Where a converted key stands in the text.
     func original(at place: Int) -> (place: UInt32, length: UInt32) {
-        (text(at: place).load(-8, as: UInt32.self), text(at: place).load(-4, as: UInt32.self))
+        unsafe (text(at: place).load(-8, as: UInt32.self), text(at: place).load(-4, as: UInt32.self))
     }
 
     /// Adds a key.

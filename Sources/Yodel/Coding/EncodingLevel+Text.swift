@@ -157,10 +157,10 @@ extension EncodingLevel {
             // SAFETY: texts are of 40 bytes at most, and there is one entry more than are in use.
             to.put(UInt8(ascii: ","))
             let target = to + skipped
-            target.store(block: place.text.block())
+            unsafe target.store(block: place.text.block())
             if length > 16 {
-                (target + 16).store(block: place.text.block(16))
-                (target + 32).store(place.text.load(32, as: UInt64.self))
+                unsafe (target + 16).store(block: place.text.block(16))
+                unsafe (target + 32).store(place.text.load(32, as: UInt64.self))
             }
             return length &+ skipped  // &+: at most 41
         }

@@ -72,11 +72,11 @@ struct CachedKey {
         let first: UInt64
         let last: UInt64
         if length >= 8 {
-            first = base.load(as: UInt64.self)
-            last = base.load(length &- 8, as: UInt64.self)  // &-: at least eight
+            first = unsafe base.load(as: UInt64.self)
+            last = unsafe base.load(length &- 8, as: UInt64.self)  // &-: at least eight
         } else if length >= 4 {
-            first = UInt64(base.load(as: UInt32.self))
-            last = UInt64(base.load(length &- 4, as: UInt32.self))  // &-: at least four
+            first = unsafe UInt64(base.load(as: UInt32.self))
+            last = unsafe UInt64(base.load(length &- 4, as: UInt32.self))  // &-: at least four
         } else {
             // The first, the middle and the last byte of three, two or one.
             first = UInt64(key[0]) | UInt64(key[length &>> 1]) &<< 8

@@ -43,7 +43,7 @@ extension CodableDocument {
     /// - Parameter sign: The key's, which has its length.
     func member(_ sign: UInt64, _ bytes: TextPlace, of object: Int) -> Int {
         if self[object].head & CodableToken.hasIndex == 0 { makeIndex(of: object) }
-        let key = BorrowedBytes(from: bytes, count: CodableToken.length(sign))
+        let key = unsafe BorrowedBytes(from: bytes, count: CodableToken.length(sign))
         let entry = indexes[object]?.entry(of: key) { matches(self[$0], sign, bytes) } ?? 0
         return entry == 0 ? 0 : entry + 1
     }
@@ -55,7 +55,7 @@ extension CodableDocument {
         let end = self[object].end
         while key < end {
             let (sign, bytes) = (self[key].word, name(of: self[key]))
-            index.add(key, BorrowedBytes(from: bytes, count: CodableToken.length(sign)), replaces: isInModel) {
+            unsafe index.add(key, BorrowedBytes(from: bytes, count: CodableToken.length(sign)), replaces: isInModel) {
                 matches(self[$0], sign, bytes)
             }
             key = after(key + 1)

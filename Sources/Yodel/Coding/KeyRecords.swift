@@ -177,20 +177,20 @@ struct KeyRecord {
         var last: UInt64
         var all: UInt64
         if length >= 8 {
-            first = text.load(as: UInt64.self)
-            last = text.load(length &- 8, as: UInt64.self)  // &-: at least eight
+            first = unsafe text.load(as: UInt64.self)
+            last = unsafe text.load(length &- 8, as: UInt64.self)  // &-: at least eight
             all = first | last
             // What is between, eight bytes a step.
             var index = 8
             while index < length &- 8 {
-                let word = text.load(index, as: UInt64.self)
+                let word = unsafe text.load(index, as: UInt64.self)
                 first = Self.mixed(first ^ seed, word ^ Self.other)
                 all |= word
                 index &+= 8  // &+=: below the length
             }
         } else {
             // SAFETY: the caller says that there is memory behind the text; what it holds is masked off.
-            first = text.load(as: UInt64.self) & ~(UInt64.max &<< UInt64(truncatingIfNeeded: length &<< 3))
+            first = unsafe text.load(as: UInt64.self) & ~(UInt64.max &<< UInt64(truncatingIfNeeded: length &<< 3))
             last = 0
             all = first
         }

@@ -8,14 +8,14 @@ enum KeySign {
         // SAFETY: every load ends at or before the count. &*, &+: a hash wraps by design.
         var mixed: UInt64
         if count >= 8 {
-            mixed = bytes.load(as: UInt64.self) &* 0x9E37_79B9_7F4A_7C15
-            mixed = (mixed ^ bytes.load(count &- 8, as: UInt64.self)) &* 0xD6E8_FEB8_6659_FD93
+            mixed = unsafe bytes.load(as: UInt64.self) &* 0x9E37_79B9_7F4A_7C15
+            mixed = unsafe (mixed ^ bytes.load(count &- 8, as: UInt64.self)) &* 0xD6E8_FEB8_6659_FD93
         } else if count >= 4 {
-            mixed = UInt64(bytes.load(as: UInt32.self)) &<< 32
-            mixed |= UInt64(bytes.load(count &- 4, as: UInt32.self))
+            mixed = unsafe UInt64(bytes.load(as: UInt32.self)) &<< 32
+            unsafe mixed |= UInt64(bytes.load(count &- 4, as: UInt32.self))
             mixed = mixed &* 0x9E37_79B9_7F4A_7C15
         } else if count > 0 {
-            mixed = UInt64(bytes[0]) | UInt64(bytes[count &>> 1]) &<< 8 | UInt64(bytes[count &- 1]) &<< 16
+            mixed = unsafe UInt64(bytes[0]) | UInt64(bytes[count &>> 1]) &<< 8 | UInt64(bytes[count &- 1]) &<< 16
             mixed = mixed &* 0x9E37_79B9_7F4A_7C15
         } else {
             mixed = 0
@@ -41,17 +41,17 @@ enum KeySign {
         }
         // What is shorter is in the sign, but for the bytes between.
         if count >= 4 {
-            return left.load(as: UInt32.self) == right.load(as: UInt32.self)
+            return unsafe left.load(as: UInt32.self) == right.load(as: UInt32.self)
                 && left.load(count &- 4, as: UInt32.self) == right.load(count &- 4, as: UInt32.self)
         }
         for index in 0..<count {
-            if left[index] != right[index] { return false }
+            if unsafe left[index] != right[index] { return false }
         }
         return true
     }
 
     @inline(__always)
     private static func word(_ place: TextPlace, _ offset: Int) -> UInt64 {
-        place.load(offset, as: UInt64.self)
+        unsafe place.load(offset, as: UInt64.self)
     }
 }

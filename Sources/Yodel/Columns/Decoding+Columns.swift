@@ -30,7 +30,7 @@ extension Decoding where Features == NoFeatures {
     ///
     /// - Returns: Whether all columns have a value. If not, those that have one are to be taken back.
     mutating func row(_ root: ColumnRef, _ appender: AppenderRef) -> Bool {
-        guard text.first.byte == UInt8(ascii: "{"), depthLeft > 0 else { return false }
+        guard unsafe text.first.byte == UInt8(ascii: "{"), depthLeft > 0 else { return false }
         guard let end = structure(text.first + 1, root, appender) else { return false }
         return text.isEnd(end)
     }
@@ -75,7 +75,7 @@ extension Decoding where Features == NoFeatures {
     /// - Parameter isElement: Whether it is an element of an array: what does not fit is left out there.
     @inline(__always)
     fileprivate mutating func column(_ next: TextPlace, _ column: ColumnRef, _ appender: AppenderRef, isElement: Bool) -> Read {
-        let byte = next.byte
+        let byte = unsafe next.byte
         switch byte {
         case UInt8(ascii: "\""):
             switch column.target {

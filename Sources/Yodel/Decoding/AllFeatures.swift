@@ -302,12 +302,14 @@ extension AllFeatures {
     static func isMissing(_ decoding: inout Decoding<Self>, at next: TextPlace) {
         guard decoding.features.failure == nil else { return }
         let offset = decoding.features.offset(next)
-        switch next.byte {
+        switch unsafe next.byte {
         case UInt8(ascii: "{"), UInt8(ascii: "["): decoding.findLimit(next)
         case UInt8(ascii: "\""):
             if decoding.text.isTooLong(next) { decoding.features.fail(.tokenLimit(decoding.text.maximumTokenBytes), at: offset) }
         default:
-            guard decoding.text.isTooLong(next), let end = decoding.text.endOfNumber(next), !Scanner.endsInFault(end.byte) else { return }
+            guard decoding.text.isTooLong(next), let end = decoding.text.endOfNumber(next), unsafe !Scanner.endsInFault(end.byte) else {
+                return
+            }
             decoding.features.fail(.tokenLimit(decoding.text.maximumTokenBytes), at: offset)
         }
     }
@@ -319,17 +321,17 @@ extension Decoding where Features == AllFeatures {
     /// - Returns: Behind the container.
     @discardableResult
     fileprivate mutating func findLimit(_ next: TextPlace) -> TextPlace? {
-        guard next.byte | 0x20 == UInt8(ascii: "{") else { return skip(next) }
+        guard unsafe next.byte | 0x20 == UInt8(ascii: "{") else { return skip(next) }
         guard depthLeft > 0 else {
             Features.isTooDeep(&self, at: next)
             return nil
         }
         depthLeft -= 1
-        let closing = next.byte + 2
+        let closing = unsafe next.byte + 2
         var follower = Optional(text.first(next + 1, closing: closing))
         while case .next(var place) = follower {
             if closing == UInt8(ascii: "}") {
-                guard place.byte == UInt8(ascii: "\""), let end = skip(place), let start = text.colon(end) else { return nil }
+                guard unsafe place.byte == UInt8(ascii: "\""), let end = skip(place), let start = text.colon(end) else { return nil }
                 place = start
             }
             follower = text.follower(findLimit(place), closing: closing)

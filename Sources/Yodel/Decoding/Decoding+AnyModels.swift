@@ -8,7 +8,7 @@ extension Decoding where Features == AllFeatures {
     ///   - inner: The model's plan; `plan` has the optionals around it.
     mutating func model(_ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
         if inner.model.needsObject { return hooked(next, plan, inner, slot, state) }
-        if inner.model.isArray && next.byte == UInt8(ascii: "{") {
+        if unsafe inner.model.isArray && next.byte == UInt8(ascii: "{") {
             return unfit(.object, at: next, plan, state) ? Read(end: skip(next), isStored: false) : .failed
         }
         if isMadeApart(plan, inner, slot, state) {

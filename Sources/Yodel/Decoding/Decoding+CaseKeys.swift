@@ -89,7 +89,7 @@ extension Decoding where Features == AllFeatures {
     mutating func key(
         _ next: TextPlace, _ isWanted: (BorrowedBytes) -> Bool
     ) -> (isWanted: Bool, start: TextPlace)? {
-        guard next.byte == UInt8(ascii: "\""), let key = content(next + 1) else {
+        guard unsafe next.byte == UInt8(ascii: "\""), let key = content(next + 1) else {
             Features.isMissing(&self, at: next)
             return nil
         }
@@ -112,7 +112,7 @@ extension Decoding where Features == AllFeatures {
 
     /// Passes over a value that will be read again, or has been.
     mutating func passOver(_ next: TextPlace) -> TextPlace? {
-        next.byte | 0x20 == UInt8(ascii: "{") && depthLeft > 0 ? readAhead(next) : skip(next)
+        unsafe next.byte | 0x20 == UInt8(ascii: "{") && depthLeft > 0 ? readAhead(next) : skip(next)
     }
 
     /// What stands at a tag.
@@ -126,7 +126,7 @@ extension Decoding where Features == AllFeatures {
 
     /// Reads what stands at a tag.
     mutating func tagText(at tag: TextPlace) -> TagText {
-        guard tag.byte == UInt8(ascii: "\"") else {
+        guard unsafe tag.byte == UInt8(ascii: "\"") else {
             depthLeft &-= 1  // &-=: the tag's object has been opened
             defer { depthLeft &+= 1 }  // &+=: was taken above
             guard let end = skip(tag) else { return .failed }

@@ -42,7 +42,7 @@ extension Decoding where Features == AllFeatures {
         _ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState, of whole: DynamicValue? = nil
     ) -> Read {
         let target = CaseTarget(plan: plan, cases: inner.cases, slot: slot, state: state, whole: whole)
-        let isObject = next.byte == UInt8(ascii: "{")
+        let isObject = unsafe next.byte == UInt8(ascii: "{")
         guard isObject || target.cases.form == .untagged else { return misfit(.typeMismatch, .array, at: next, in: next, target) }
         switch target.cases.form {
         case .keyed: return keyed(next, target)
@@ -82,7 +82,7 @@ extension Decoding where Features == AllFeatures {
         guard case .next(let place) = text.first(next + 1, closing: UInt8(ascii: "}")) else {
             return misfit(.invalidValue, .object, at: next, in: next, target)
         }
-        guard place.byte == UInt8(ascii: "\""), let key = content(place + 1) else {
+        guard unsafe place.byte == UInt8(ascii: "\""), let key = content(place + 1) else {
             Features.isMissing(&self, at: place)
             return .failed
         }
@@ -136,7 +136,7 @@ extension Decoding where Features == AllFeatures {
         case .next(let place):
             read.end = nil
             // What is no key is a fault of the text.
-            return place.byte == UInt8(ascii: "\"") ? place : nil
+            return unsafe place.byte == UInt8(ascii: "\"") ? place : nil
         case nil: read.end = nil
         }
         return nil
@@ -316,8 +316,9 @@ extension Decoding where Features == AllFeatures {
             let read = under(key) { decoding in decoding.at(only) { $0.value($1, plan, scratch, target.payloadState) } }
             return Read(end: read.end.map { _ in LevelText.end(next) }, isStored: read.isStored)
         }
-        guard next.byte == UInt8(ascii: "{"), depthLeft > 0, case .next(let place) = text.first(next + 1, closing: UInt8(ascii: "}")),
-            place.byte == UInt8(ascii: "\""), let found = content(place + 1), key.matches(found.bytes),
+        guard unsafe next.byte == UInt8(ascii: "{"), depthLeft > 0,
+            case .next(let place) = text.first(next + 1, closing: UInt8(ascii: "}")),
+            unsafe place.byte == UInt8(ascii: "\""), let found = content(place + 1), key.matches(found.bytes),
             let start = text.colon(found.end)
         else { return value(next, plan, scratch, target.payloadState) }
         features.open(.name(of: key.text))

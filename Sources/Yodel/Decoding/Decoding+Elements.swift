@@ -9,7 +9,7 @@ extension Decoding {
     mutating func sequence(_ start: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
         if inner.storageClass != 0 && ArrayLayout.isKnown {
             let first = text.space(start)
-            if first.byte == UInt8(ascii: "]") {
+            if unsafe first.byte == UInt8(ascii: "]") {
                 store(through: plan, slot, fresh: state.isFresh) { unsafe ArrayLayout.putEmpty(at: $0.array, fresh: $1) }
                 return Read(end: first + 1, isStored: true)
             }
@@ -46,7 +46,7 @@ extension Decoding {
         while case .next(let next) = follower {
             let slot = elements.next(&arena)
             let read: Read
-            if areNumbers && next.byte == UInt8(ascii: "[") {
+            if unsafe areNumbers && next.byte == UInt8(ascii: "[") {
                 let end = numbers(next + 1, elements.plan, slot, fresh: true)
                 read =
                     end == nil
@@ -125,7 +125,7 @@ extension Decoding {
         features.open(.none)
         var follower = Optional(text.first(start, closing: UInt8(ascii: "}")))
         while case .next(let next) = follower {
-            guard next.byte == UInt8(ascii: "\"") else { return nil }
+            guard unsafe next.byte == UInt8(ascii: "\"") else { return nil }
             guard let key = content(next + 1) else {
                 Features.isMissing(&self, at: next)
                 return nil

@@ -32,7 +32,7 @@ extension Decoding where Features == AllFeatures {
     mutating func readAhead(_ next: TextPlace) -> TextPlace? {
         // A value that stands by reference has been read.
         if valueAtHand(next) != nil { return LevelText.end(next) }
-        guard next.byte | 0x20 == UInt8(ascii: "{") && features.levels == 0 else { return skip(next) }
+        guard unsafe next.byte | 0x20 == UInt8(ascii: "{") && features.levels == 0 else { return skip(next) }
         if let end = features.index?.end(of: next) { return end }
         if let ahead = features.ahead, ahead.first == next { return ahead.end }
         if let ahead = features.ahead, ahead.first < next && next < ahead.end {

@@ -18,7 +18,7 @@ extension Decoding where Features == AllFeatures {
         features.open(.none)
         var follower = Optional(text.first(start, closing: UInt8(ascii: "}")))
         while case .next(let next) = follower {
-            guard next.byte == UInt8(ascii: "\"") else { return nil }
+            guard unsafe next.byte == UInt8(ascii: "\"") else { return nil }
             var entry = Optional(expected)
             let length = text.length(of: expected, at: next + 1)
             let isFound = length >= 0 && length <= text.maximumTokenBytes
@@ -122,7 +122,7 @@ extension Decoding where Features == AllFeatures {
 
     /// Reads the value of a key that is one plain property's.
     private mutating func plain(_ next: TextPlace, _ entry: EntryRef, _ open: inout OpenModel, isRepeated: Bool) -> TextPlace? {
-        if next.byte == UInt8(ascii: "n") && rules.scalars.contains(.keepsOnNull) {
+        if unsafe next.byte == UInt8(ascii: "n") && rules.scalars.contains(.keepsOnNull) {
             // As if its key had not come.
             return skip(next)
         }
@@ -211,7 +211,7 @@ extension Decoding where Features == AllFeatures {
     }
 
     private mutating func failed(at next: TextPlace, _ found: FoundKind) -> TextPlace? {
-        if found == .number, let end = text.endOfNumber(next), Scanner.endsInFault(end.byte) { features.failure = nil }
+        if found == .number, let end = text.endOfNumber(next), unsafe Scanner.endsInFault(end.byte) { features.failure = nil }
         return nil
     }
 

@@ -44,7 +44,7 @@ extension Decoding where Features == AllFeatures {
 
     /// The decode ends after a value. A number ends with the byte after it: if that is a fault in itself, it comes before what there is to say of the number.
     mutating func endsBehind(_ found: FoundKind, at end: TextPlace) {
-        if found == .number && Scanner.endsInFault(end.byte) { features.failure = nil }
+        if unsafe found == .number && Scanner.endsInFault(end.byte) { features.failure = nil }
     }
 
     /// A value does not fit its place: ends the decode, or leaves the place as it is.

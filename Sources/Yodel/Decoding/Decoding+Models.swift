@@ -193,7 +193,7 @@ extension Decoding where Features == NoFeatures {
         depthLeft &-= 1  // &-=: the caller has seen that it is above zero
         var follower = Optional(text.first(start, closing: UInt8(ascii: "}")))
         while case .next(let next) = follower {
-            guard next.byte == UInt8(ascii: "\"") else { return nil }
+            guard unsafe next.byte == UInt8(ascii: "\"") else { return nil }
             var (entry, behind) = (expected, next)
             let length = text.length(of: expected, at: next + 1)
             if length >= 0 {
@@ -245,11 +245,11 @@ extension Decoding where Features == NoFeatures {
     private mutating func routed(
         _ next: TextPlace, _ entry: EntryRef, _ route: RouteRef, _ sink: some ObjectSink, _ seen: inout UInt64
     ) -> TextPlace? {
-        let isNull = next.byte == UInt8(ascii: "n")
+        let isNull = unsafe next.byte == UInt8(ascii: "n")
         if let child = route.child {
             // Null is no object on the way of a path; what is none else is read with all features.
             if isNull { return skip(next) }
-            guard next.byte == UInt8(ascii: "{") && depthLeft > 0 else { return nil }
+            guard unsafe next.byte == UInt8(ascii: "{") && depthLeft > 0 else { return nil }
             return below(next + 1, child, sink, &seen)
         }
         let others = seen & (isNull ? route.alternatives & ~entry.bit : route.better)
@@ -289,10 +289,10 @@ extension Decoding where Features == NoFeatures {
             guard let key = content(next + 1) else { return (nil, nil) }
             if let entry = level.entry(of: key.bytes, expected: expected) { return (entry, key.end) }
             guard !rules.failsOnUnknownKey, let value = text.colon(key.end) else { return (nil, nil) }
-            let end = value.byte == UInt8(ascii: "\"") ? content(value + 1, isWanted: false)?.end : skip(value)
+            let end = unsafe value.byte == UInt8(ascii: "\"") ? content(value + 1, isWanted: false)?.end : skip(value)
             switch text.follower(end, closing: UInt8(ascii: "}")) {
             case .next(let place):
-                guard place.byte == UInt8(ascii: "\"") else { return (nil, nil) }
+                guard unsafe place.byte == UInt8(ascii: "\"") else { return (nil, nil) }
                 next = place
             case .end(let place): return (nil, place)
             case nil: return (nil, nil)

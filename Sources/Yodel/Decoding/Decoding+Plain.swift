@@ -33,7 +33,9 @@ extension Decoding where Features == AllFeatures {
     /// - Returns: nil if it is still to be read: the slot is as it was.
     @inline(never)
     fileprivate mutating func readPlainly(checking plan: PlanRef, _ next: TextPlace, _ slot: Slot, _ state: SlotState) -> Read? {
-        guard state.isFresh, next.byte == UInt8(ascii: "{"), let end = plainly(next, plan, slot, state, isObject: true) else { return nil }
+        guard state.isFresh, unsafe next.byte == UInt8(ascii: "{"), let end = plainly(next, plan, slot, state, isObject: true) else {
+            return nil
+        }
         let model = plan.innermost.model
         do {
             // An optional's payload stands at its start (the canary checks it).

@@ -17,14 +17,16 @@ extension Decoding {
 
     @inline(never)
     private mutating func string(_ next: TextPlace, _ entry: EntryRef, _ slot: Slot, _ state: SlotState) -> Read {
-        guard next.byte == UInt8(ascii: "\""), let content = self.content(next + 1) else { return value(next, entry.value, slot, state) }
+        guard unsafe next.byte == UInt8(ascii: "\""), let content = self.content(next + 1) else {
+            return value(next, entry.value, slot, state)
+        }
         slot.replace(with: String(known: content.bytes, isASCII: content.isASCII, strings))
         return Read(end: content.end, isStored: true)
     }
 
     @inline(never)
     private mutating func optionalString(_ next: TextPlace, _ entry: EntryRef, _ slot: Slot, _ state: SlotState) -> Read {
-        if next.byte == UInt8(ascii: "\""), let content = self.content(next + 1) {
+        if unsafe next.byte == UInt8(ascii: "\""), let content = self.content(next + 1) {
             slot.replaceOptional(with: String(known: content.bytes, isASCII: content.isASCII, strings))
             return Read(end: content.end, isStored: true)
         }
@@ -77,7 +79,7 @@ extension Decoding {
     /// Behind a null, unless it is no value for the slot.
     @inline(__always)
     private func null(_ next: TextPlace, _ state: SlotState) -> TextPlace? {
-        next.byte == UInt8(ascii: "n") && !state.isRequired ? text.word(next) : nil
+        unsafe next.byte == UInt8(ascii: "n") && !state.isRequired ? text.word(next) : nil
     }
 
     @inline(__always)
@@ -95,8 +97,8 @@ extension Decoding {
 
     @inline(__always)
     private func boolean(_ next: TextPlace) -> (Bool, TextPlace)? {
-        let isTrue = next.byte == UInt8(ascii: "t")
-        guard isTrue || next.byte == UInt8(ascii: "f"), let end = text.word(next) else { return nil }
+        let isTrue = unsafe next.byte == UInt8(ascii: "t")
+        guard unsafe isTrue || next.byte == UInt8(ascii: "f"), let end = text.word(next) else { return nil }
         return (isTrue, end)
     }
 }
@@ -104,7 +106,7 @@ extension Decoding {
 extension TextPlace {
     /// Whether no other value than a number may stand there.
     @inline(__always)
-    fileprivate var beginsNumber: Bool { byte <= UInt8(ascii: "9") && byte != UInt8(ascii: "\"") }
+    fileprivate var beginsNumber: Bool { unsafe byte <= UInt8(ascii: "9") && byte != UInt8(ascii: "\"") }
 }
 
 extension DocumentText {

@@ -34,8 +34,8 @@ extension Decoding where Features == AllFeatures {
             Features.isTooDeep(&self, at: next)
             return nil
         }
-        let isArray = next.byte == UInt8(ascii: "[")
-        let closing = next.byte + 2
+        let isArray = unsafe next.byte == UInt8(ascii: "[")
+        let closing = unsafe next.byte + 2
         let component = features.seek[step]
         depthLeft -= 1
         features.open(isArray ? .index(0) : .none)
@@ -46,7 +46,7 @@ extension Decoding where Features == AllFeatures {
             if isArray {
                 isSought = component.arrayIndex == index
             } else {
-                guard place.byte == UInt8(ascii: "\""), let key = content(place + 1) else {
+                guard unsafe place.byte == UInt8(ascii: "\""), let key = content(place + 1) else {
                     Features.isMissing(&self, at: place)
                     return nil
                 }

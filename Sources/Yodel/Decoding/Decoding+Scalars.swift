@@ -24,7 +24,7 @@ extension Decoding {
         let end: TextPlace
         let verdict: Verdict
         let found: FoundKind
-        switch next.byte {
+        switch unsafe next.byte {
         case UInt8(ascii: "\""):
             found = .string
             guard let content = self.content(next + 1) else { return missing(next) }
@@ -38,7 +38,7 @@ extension Decoding {
             found = .boolean
             guard let behind = text.word(next) else { return .failed }
             end = behind
-            verdict = store(.boolean(next.byte == UInt8(ascii: "t")), at: next, plan, slot, state)
+            verdict = unsafe store(.boolean(next.byte == UInt8(ascii: "t")), at: next, plan, slot, state)
         case UInt8(ascii: "n"):
             found = .null
             if state.isRequired { return .failed }
@@ -49,7 +49,7 @@ extension Decoding {
             found = .number
             guard let number = text.number(next) else { return missing(next) }
             end = next + number.length
-            let bytes = BorrowedBytes(from: next, count: number.length)
+            let bytes = unsafe BorrowedBytes(from: next, count: number.length)
             if let kind = plan.direct {
                 verdict = plan.target(kind, slot, fresh: fresh, rules.scalars).store(number: number, bytes)
             } else {

@@ -158,7 +158,7 @@ extension Decoding where Features == AllFeatures {
     @inline(never)
     private mutating func read(begun next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
         let (document, models) = begunCoded
-        let found: FoundKind = next.byte == UInt8(ascii: "{") ? .object : .array
+        let found: FoundKind = unsafe next.byte == UInt8(ascii: "{") ? .object : .array
         if !rules.failsOnDuplicateKey, let end = document.begin(at: next, of: text, depthLeft: depthLeft) {
             return read(decode(document, models, nil, at: next, plan, slot, state), found, from: next, to: end, plan, state)
         }
@@ -324,7 +324,7 @@ extension ScalarToken {
     fileprivate func stands(at place: TextPlace) -> Bool {
         switch self {
         case .null: false
-        case .boolean(let value): place.byte == (value ? UInt8(ascii: "t") : UInt8(ascii: "f"))
+        case .boolean(let value): unsafe place.byte == (value ? UInt8(ascii: "t") : UInt8(ascii: "f"))
         case .number(let bytes): bytes.start == place
         case .string(let bytes): bytes.start == place + 1
         }

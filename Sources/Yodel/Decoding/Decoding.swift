@@ -47,7 +47,7 @@ struct Decoding<Features: DecodingFeatures>: ~Copyable {
     ///
     /// - Parameter next: Its first byte.
     mutating func value(_ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
-        let byte = next.byte
+        let byte = unsafe next.byte
         guard byte | 0x20 == UInt8(ascii: "{") else {
             if byte == LevelText.mark && features.readsReferences { return Features.value(&self, next, plan, slot, state) }
             return scalar(next, plan, slot, state)
@@ -73,9 +73,9 @@ struct Decoding<Features: DecodingFeatures>: ~Copyable {
     ///
     /// - Returns: Behind it; nil for a fault, or what is beyond a limit.
     mutating func skip(_ next: TextPlace) -> TextPlace? {
-        if next.byte == LevelText.mark && features.readsReferences { return Features.skip(&self, next) }
+        if unsafe next.byte == LevelText.mark && features.readsReferences { return Features.skip(&self, next) }
         let end: TextPlace? =
-            switch next.byte {
+            switch unsafe next.byte {
             case UInt8(ascii: "\""): content(next + 1, isWanted: false)?.end
             case UInt8(ascii: "{"), UInt8(ascii: "["): text.skip(next, depthLeft: depthLeft)
             case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): text.word(next)

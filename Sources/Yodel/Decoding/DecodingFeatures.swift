@@ -145,7 +145,7 @@ struct NoFeatures: DecodingFeatures {
     static func otherContainer(
         _ decoding: inout Decoding<Self>, _ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Decoding<Self>.Read {
-        if inner.kind == .boxed && next.byte == UInt8(ascii: "{") { return decoding.boxed(next, plan, inner, slot, state) }
+        if unsafe inner.kind == .boxed && next.byte == UInt8(ascii: "{") { return decoding.boxed(next, plan, inner, slot, state) }
         if !decoding.rules.emptyAsNull.isEmpty, decoding.isNull(FoundKind(container: next), at: next) {
             guard let end = decoding.skip(next) else { return .failed }
             return decoding.storeEmpty(next, to: end, plan, slot, state)

@@ -82,10 +82,10 @@ extension Verdict {
 extension Decoding {
     /// Whether the value that stands at a place in the text says nothing.
     func saysNothing(_ next: TextPlace) -> Bool {
-        switch next.byte {
-        case UInt8(ascii: "\""): next[1] == UInt8(ascii: "\"")
+        switch unsafe next.byte {
+        case UInt8(ascii: "\""): unsafe next[1] == UInt8(ascii: "\"")
         case UInt8(ascii: "f"): true
-        case UInt8(ascii: "["), UInt8(ascii: "{"): text.space(next + 1).byte == next.byte + 2
+        case UInt8(ascii: "["), UInt8(ascii: "{"): unsafe text.space(next + 1).byte == next.byte + 2
         default: false
         }
     }
@@ -114,7 +114,7 @@ extension Decoding {
 extension Decoding where Features == AllFeatures {
     /// What an error says of a value that says nothing and does not fit, or of null that was such a value; nil for any other.
     func emptyHint(_ verdict: Verdict, _ found: FoundKind, _ next: TextPlace) -> String? {
-        if found == .null { return next.byte == UInt8(ascii: "n") ? nil : EmptyKinds.nullHint }
+        if found == .null { return unsafe next.byte == UInt8(ascii: "n") ? nil : EmptyKinds.nullHint }
         guard verdict == .typeMismatch || verdict == .invalidValue, !rules.emptyAsNull.has(found) else { return nil }
         return (valueAtHand(next)?.saysNothing ?? saysNothing(next)) ? EmptyKinds.hint : nil
     }

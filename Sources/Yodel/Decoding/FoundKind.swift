@@ -14,7 +14,7 @@ enum FoundKind: String {
 
 extension FoundKind {
     /// That of the container that begins at a place.
-    init(container next: TextPlace) { self = next.byte == UInt8(ascii: "{") ? .object : .array }
+    init(container next: TextPlace) { self = unsafe next.byte == UInt8(ascii: "{") ? .object : .array }
 }
 
 extension JSONValue {

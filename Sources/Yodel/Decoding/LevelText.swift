@@ -82,7 +82,7 @@
 
     /// Which of the values at hand a reference names.
     static func index(_ next: TextPlace) -> Int {
-        (0..<indexBytes).reduce(0) { $0 | Int((next + (1 + $1)).byte) << (8 * $1) }
+        (0..<indexBytes).reduce(0) { unsafe $0 | Int((next + (1 + $1)).byte) << (8 * $1) }
     }
 }
 
@@ -139,7 +139,7 @@ extension Decoding where Features == AllFeatures {
 
     /// What kind of value begins at a place.
     func found(at next: TextPlace) -> FoundKind {
-        switch next.byte {
+        switch unsafe next.byte {
         case UInt8(ascii: "{"): .object
         case UInt8(ascii: "["): .array
         case UInt8(ascii: "\""): .string
@@ -151,7 +151,7 @@ extension Decoding where Features == AllFeatures {
 
     /// The value that stands at a place by reference; nil if what stands there is text.
     func valueAtHand(_ next: TextPlace) -> DynamicValue? {
-        guard next.byte == LevelText.mark && features.readsReferences else { return nil }
+        guard unsafe next.byte == LevelText.mark && features.readsReferences else { return nil }
         return features.values[LevelText.index(next)]
     }
 }

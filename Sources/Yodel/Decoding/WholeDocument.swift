@@ -205,7 +205,7 @@ enum WholeDocument {
                 withDecoding(text.inside(), origin: origin, request) { decoding in
                     body(&decoding) { end in
                         let end = text.space(end)
-                        return end.byte == next && text.isEnd(end + 2)
+                        return unsafe end.byte == next && text.isEnd(end + 2)
                     }
                 }
             }
@@ -219,7 +219,7 @@ enum WholeDocument {
 
     /// Whether containers of the first value of a text may be inside of more others than the caller's stack is for. A scalar has none.
     private static func isDeep(_ text: DocumentText, _ rules: DecodingRules) -> Bool {
-        guard rules.maximumDepth > DeepStack.callersDepth, text.first.byte | 0x20 == UInt8(ascii: "{") else { return false }
+        guard rules.maximumDepth > DeepStack.callersDepth, unsafe text.first.byte | 0x20 == UInt8(ascii: "{") else { return false }
         return text.skip(text.first, depthLeft: DeepStack.callersDepth) == nil
     }
 

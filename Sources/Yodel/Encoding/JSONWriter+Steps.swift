@@ -10,11 +10,11 @@ extension JSONWriter {
         // The text of the entry is followed by bytes to spare, as is what is written here.
         let count = entry.pointee.length
         let from = entry.pointee.text
-        target.store(block: from.block())
+        unsafe target.store(block: from.block())
         // Most keys are shorter.
         var offset = 16
         while offset < count {
-            (target + offset).store(block: from.block(offset))
+            unsafe (target + offset).store(block: from.block(offset))
             offset &+= 16  // &+=: at most the room of the text
         }
         return count
@@ -145,7 +145,7 @@ extension JSONWriter {
         let from = entry.pointee.text + 1
         var offset = 0
         repeat {
-            (place + offset).store(block: from.block(offset))
+            unsafe (place + offset).store(block: from.block(offset))
             offset &+= 16  // &+=: at most the room of the text
         } while offset < count
         (place + count).store(Self.prettyColon)

@@ -71,7 +71,7 @@ private struct SortedPair {
         let string = WrittenValue(key, .string).string
         if StringLayout.smallCount(at: string) != nil {
             // After the text of a small string there are zeros, and the count is its last byte.
-            start = string.block.word.byteSwapped
+            start = unsafe string.block.word.byteSwapped
         } else {
             guard let bytes = StringLayout.bytes(at: string) else { return nil }
             start = Self.start(bytes)
@@ -80,7 +80,7 @@ private struct SortedPair {
     }
 
     private static func start(_ bytes: BorrowedBytes) -> UInt64 {
-        if bytes.count >= 8, let start = bytes.start { return start.word.byteSwapped }
+        if bytes.count >= 8, let start = bytes.start { return unsafe start.word.byteSwapped }
         var word: UInt64 = 0
         for index in 0..<8 { word = word << 8 | (index < bytes.count ? UInt64(bytes[index]) : 0) }
         return word

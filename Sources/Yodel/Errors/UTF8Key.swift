@@ -23,11 +23,11 @@ struct UTF8Key: Hashable, Sendable {
         var index = 0
         // A word is loaded only where eight bytes are left.
         while index + 8 <= count {
-            guard one.load(index, as: UInt64.self) == other.load(index, as: UInt64.self) else { return false }
+            guard unsafe one.load(index, as: UInt64.self) == other.load(index, as: UInt64.self) else { return false }
             index += 8
         }
         while index < count {
-            guard one[index] == other[index] else { return false }
+            guard unsafe one[index] == other[index] else { return false }
             index += 1
         }
         return true

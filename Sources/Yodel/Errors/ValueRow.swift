@@ -162,7 +162,7 @@ extension ValueRow {
 
 extension ValueRow<UInt8> {
     /// The bytes as a text.
-    var text: TextPlace { unsafe TextPlace(UnsafePointer(address)) }
+    var text: TextPlace { unsafe TextPlace(UnsafePointer(address), to: memory.start &+ UInt(bitPattern: memory.size)) }
 
     /// Puts bytes.
     func put(_ bytes: BorrowedBytes) {

@@ -26,7 +26,7 @@
     ///   - bytes: The key's bytes; they stay in place while the pattern is used.
     ///   - isFound: Whether the key can be found at all.
     init(_ bytes: TextPlace, _ count: Int, isFound: Bool) {
-        let key = BorrowedBytes(from: bytes, count: count)
+        let key = unsafe BorrowedBytes(from: bytes, count: count)
         let isPlain = key.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
         self.bytes = bytes
         self.count = count
@@ -38,7 +38,7 @@
         }
         // The quote stands behind the key; a word begins with its lowest byte.
         let length = count + 1
-        func byte(_ index: Int) -> UInt64 { UInt64(index < count ? bytes[index] : UInt8(ascii: "\"")) }
+        func byte(_ index: Int) -> UInt64 { unsafe UInt64(index < count ? bytes[index] : UInt8(ascii: "\"")) }
         let tailStart = max(length - 8, 0)
         var (head, tail, mask) = (UInt64(0), UInt64(0), UInt64(0))
         for place in 0..<min(8, length) {
@@ -54,8 +54,8 @@
     func length(in text: TextPlace, _ textCount: Int) -> Int {
         guard textCount >= needed else { return -1 }
         // SAFETY: both words end at or before `needed`, which is at least eight.
-        let first = text.load(as: UInt64.self)
-        let last = text.load(needed &- 8, as: UInt64.self)  // &-: at least eight
+        let first = unsafe text.load(as: UInt64.self)
+        let last = unsafe text.load(needed &- 8, as: UInt64.self)  // &-: at least eight
         guard first & mask == head && last & mask == tail && (count < 16 || middleMatches(text)) else { return -1 }
         return count
     }
@@ -65,9 +65,9 @@
         var index = 8
         // SAFETY: both have `count` bytes, and every index is at least eight below it.
         while index < count &- 8 {  // &-: at least sixteen
-            guard bytes.load(index, as: UInt64.self) == text.load(index, as: UInt64.self) else { return false }
+            guard unsafe bytes.load(index, as: UInt64.self) == text.load(index, as: UInt64.self) else { return false }
             index &+= 8  // &+=: below the count
         }
-        return bytes.load(count &- 8, as: UInt64.self) == text.load(count &- 8, as: UInt64.self)  // &-: at least sixteen
+        return unsafe bytes.load(count &- 8, as: UInt64.self) == text.load(count &- 8, as: UInt64.self)  // &-: at least sixteen
     }
 }

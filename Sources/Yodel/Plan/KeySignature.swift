@@ -13,18 +13,18 @@ struct KeySignature: Equatable {
         self.count = count
         // SAFETY: every load ends at or before `count`.
         if count >= 8 {
-            first = bytes.load(as: UInt64.self)
-            last = bytes.load(count &- 8, as: UInt64.self)  // &-: count is at least 8
+            first = unsafe bytes.load(as: UInt64.self)
+            last = unsafe bytes.load(count &- 8, as: UInt64.self)  // &-: count is at least 8
         } else if count >= 4 {
-            let low = UInt64(bytes.load(as: UInt32.self))
-            let high = UInt64(bytes.load(count &- 4, as: UInt32.self))  // &-: count is at least 4
+            let low = unsafe UInt64(bytes.load(as: UInt32.self))
+            let high = unsafe UInt64(bytes.load(count &- 4, as: UInt32.self))  // &-: count is at least 4
             first = low | high << 32
             last = 0
         } else if count > 0 {
             // The first, the middle and the last byte: all of a key of up to three bytes.
-            let low = UInt64(bytes[0])
-            let middle = UInt64(bytes[count >> 1])
-            let high = UInt64(bytes[count &- 1])  // &-: count is at least 1
+            let low = unsafe UInt64(bytes[0])
+            let middle = unsafe UInt64(bytes[count >> 1])
+            let high = unsafe UInt64(bytes[count &- 1])  // &-: count is at least 1
             first = low | middle << 8 | high << 16
             last = 0
         } else {

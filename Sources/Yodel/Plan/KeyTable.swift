@@ -48,7 +48,7 @@
 
         /// The key as text.
         var text: String {
-            String(decoding: BorrowedBytes(from: bytes, count: max(signature.count, 0)), as: UTF8.self)
+            unsafe String(decoding: BorrowedBytes(from: bytes, count: max(signature.count, 0)), as: UTF8.self)
         }
 
         /// A key that no key matches.
@@ -89,7 +89,7 @@
         @inline(__always)
         private func word(_ bytes: TextPlace, _ index: Int) -> UInt64 {
             // SAFETY: both keys have `signature.count` bytes, and every index is at least eight below it.
-            bytes.load(index, as: UInt64.self)
+            unsafe bytes.load(index, as: UInt64.self)
         }
     }
 
@@ -118,7 +118,7 @@
             precondition(name.utf8.count <= byteCount - used)
             let key = StoredKey(name, copiedTo: bytes + used)
             (keys + index).put(key)
-            let first = key.signature.count > 0 ? key.bytes.byte : 0
+            let first = unsafe key.signature.count > 0 ? key.bytes.byte : 0
             traits |= 1 << Self.trait(first, key.signature.count)
             used += key.signature.count
         }

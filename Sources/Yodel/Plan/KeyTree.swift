@@ -166,7 +166,7 @@ struct KeyTree: ~Copyable {
             var hash = KeySignature(base, utf8.count).hash(seed: UInt64(parent))
             // What the signature does not have of a long key: the bytes between its first and its last eight.
             for index in stride(from: 8, to: utf8.count - 8, by: 1) {
-                hash = (hash ^ UInt64(base[index])) &* 0x100_0000_01B3  // &*: a hash wraps by design
+                hash = unsafe (hash ^ UInt64(base[index])) &* 0x100_0000_01B3  // &*: a hash wraps by design
             }
             return hash ^ hash >> 32
         }

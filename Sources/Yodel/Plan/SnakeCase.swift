@@ -54,7 +54,7 @@ enum SnakeCase {
         let result: R? = ValueRow<UInt8>.withTemporary(max(key.count, 1)) { target in
             // SAFETY: there is room for as many bytes as the key has, and those are lent that have been put.
             guard let count = convert(key, { (target + $1).put($0) }) else { return nil }
-            return body(BorrowedBytes(from: target.text, count: count))
+            return unsafe body(BorrowedBytes(from: target.text, count: count))
         }
         if let result { return result }
         var other = convert(String(valid: key).marksInOrder)

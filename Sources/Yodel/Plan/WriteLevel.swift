@@ -109,7 +109,7 @@ enum MemberStep: UInt8, Sendable {
     }
 
     /// The key's own bytes.
-    var key: BorrowedBytes { BorrowedBytes(from: text + 2, count: length - 4) }
+    var key: BorrowedBytes { unsafe BorrowedBytes(from: text + 2, count: length - 4) }
 }
 
 /// The keys of one object to write. Trivial and immutable.

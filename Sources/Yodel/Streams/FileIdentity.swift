@@ -64,7 +64,7 @@ public struct FileIdentity: Sendable, Hashable, Codable {
             let step = { (value: UInt64, word: UInt64) in (value ^ word) &* 0x100_0000_01B3 }
             // Every word ends at or before the count.
             let words = stride(from: 0, through: bytes.count - 8, by: 8).reduce(0xCBF2_9CE4_8422_2325) {
-                step($0, bytes.place($1).word)
+                unsafe step($0, bytes.place($1).word)
             }
             return bytes.suffix(bytes.count % 8).reduce(words) { step($0, UInt64($1)) }
         }

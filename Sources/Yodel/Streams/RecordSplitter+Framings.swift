@@ -38,8 +38,8 @@ extension RecordSplitter {
         let location = location(of: first)
         let start = chunk.place(first)
         var length = end - first
-        if length > 0, start[length - 1] == 0x0D { length -= 1 }
-        let line = BorrowedBytes(from: start, count: length)
+        if length > 0, unsafe start[length - 1] == 0x0D { length -= 1 }
+        let line = unsafe BorrowedBytes(from: start, count: length)
         if line.allSatisfy(ASCII.isSpace) { return nil }
         guard length <= limit else { return .tooLong(length, at: location) }
         return RecordPlace(bytes: line, location: location, length: length)

@@ -20,14 +20,14 @@
         let place = starts.count
         starts.append(first)
         ends.append(first)
-        let closing = first.byte + 2
+        let closing = unsafe first.byte + 2
         var follower = Optional(text.first(first + 1, closing: closing))
         while case .next(var next) = follower {
             if closing == UInt8(ascii: "}") {
                 guard let end = text.passed(next, nil, &scratch), let start = text.colon(end) else { return nil }
                 next = start
             }
-            let isContainer = next.byte | 0x20 == UInt8(ascii: "{")
+            let isContainer = unsafe next.byte | 0x20 == UInt8(ascii: "{")
             follower = text.follower(
                 isContainer ? add(next, of: text, &scratch) : text.passed(next, nil, &scratch), closing: closing)
         }

@@ -16,7 +16,7 @@ extension DocumentText {
     func value<Maker: ValueMaker>(
         _ next: inout TextPlace, by maker: Maker.Type, depthLeft: Int, _ scratch: inout StringScratch, _ hasRepeats: inout Bool
     ) -> Maker.Value? {
-        guard next.byte | 0x20 == UInt8(ascii: "{") else { return ValueReader<Maker>.scalar(&next, of: self, &scratch) }
+        guard unsafe next.byte | 0x20 == UInt8(ascii: "{") else { return ValueReader<Maker>.scalar(&next, of: self, &scratch) }
         var reader = ValueReader<Maker>(self, depthLeft: depthLeft)
         swap(&reader.scratch, &scratch)
         let value = reader.container(&next)
@@ -48,14 +48,14 @@ extension DocumentText {
     ///
     /// - Parameter next: The value's first byte, which has been read before; behind it afterwards, if nothing is found.
     func firstRepeat(_ next: inout TextPlace) -> (place: TextPlace, path: [JSONPath.Component])? {
-        let isObject = next.byte == UInt8(ascii: "{")
-        guard isObject || next.byte == UInt8(ascii: "[") else {
+        let isObject = unsafe next.byte == UInt8(ascii: "{")
+        guard unsafe isObject || next.byte == UInt8(ascii: "[") else {
             var scratch = StringScratch()
             var hasRepeats = false
             _ = value(&next, depthLeft: 0, &scratch, &hasRepeats)
             return nil
         }
-        let closing = next.byte + 2
+        let closing = unsafe next.byte + 2
         var scratch = StringScratch()
         var keys: Set<UTF8Key> = []
         var index = 0
@@ -96,7 +96,7 @@ extension DocumentText {
 
     /// Behind a value that has been read before.
     func passed(_ next: TextPlace, _ index: ContainerIndex?, _ scratch: inout StringScratch) -> TextPlace? {
-        switch next.byte {
+        switch unsafe next.byte {
         case UInt8(ascii: "{"), UInt8(ascii: "["): return index?.end(of: next) ?? skip(next, depthLeft: .max)
         case UInt8(ascii: "\""): return content(next + 1, &scratch)?.end
         case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): return word(next)

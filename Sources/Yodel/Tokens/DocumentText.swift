@@ -55,9 +55,9 @@
     @inline(__always)
     func colon(_ place: TextPlace) -> TextPlace? {
         var next = place
-        if next.byte != UInt8(ascii: ":") {
+        if unsafe next.byte != UInt8(ascii: ":") {
             next = space(next)
-            guard next.byte == UInt8(ascii: ":") else { return nil }
+            guard unsafe next.byte == UInt8(ascii: ":") else { return nil }
         }
         return space(next + 1)
     }
@@ -74,7 +74,7 @@
     @inline(__always)
     func first(_ start: TextPlace, closing: UInt8) -> Follower {
         let next = space(start)
-        return next.byte == closing ? .end(next + 1) : .next(next)
+        return unsafe next.byte == closing ? .end(next + 1) : .next(next)
     }
 
     /// What follows a value.
@@ -85,8 +85,8 @@
     func follower(_ end: TextPlace?, closing: UInt8) -> Follower? {
         guard let end, isInside(end) else { return nil }
         let separator = space(end)
-        if separator.byte == UInt8(ascii: ",") { return .next(space(separator + 1)) }
-        return separator.byte == closing ? .end(separator + 1) : nil
+        if unsafe separator.byte == UInt8(ascii: ",") { return .next(space(separator + 1)) }
+        return unsafe separator.byte == closing ? .end(separator + 1) : nil
     }
 
     /// Bytes from a place to the last one, which is not counted.
@@ -98,7 +98,7 @@
 
     /// The bytes from one place to another, as long as the text stays.
     func text(from start: TextPlace, to end: TextPlace) -> BorrowedBytes {
-        BorrowedBytes(from: start, count: end - start)
+        unsafe BorrowedBytes(from: start, count: end - start)
     }
 
     /// Reads a number; nil if there is none, or it is too long.
@@ -144,8 +144,8 @@
     func plainContent(_ start: TextPlace, _ end: inout TextPlace) -> Content? {
         let length = start.asciiRun(of: last - start)
         end = start + length
-        guard end.byte == UInt8(ascii: "\"") && length <= maximumTokenBytes else { return nil }
-        return Content(bytes: BorrowedBytes(from: start, count: length), isASCII: true, end: end + 1)
+        guard unsafe end.byte == UInt8(ascii: "\"") && length <= maximumTokenBytes else { return nil }
+        return unsafe Content(bytes: BorrowedBytes(from: start, count: length), isASCII: true, end: end + 1)
     }
 
     /// The content of a string that is not plain; nil if it is none, or too long.
@@ -163,7 +163,7 @@
 
     /// Whether what stands at a place is a string or a number that is whole, but longer than a token may be.
     func isTooLong(_ place: TextPlace) -> Bool {
-        if place.byte != UInt8(ascii: "\"") {
+        if unsafe place.byte != UInt8(ascii: "\"") {
             return NumberParser.token(place, last - place).map { $0.length > maximumTokenBytes } ?? false
         }
         // SAFETY: the scratch memory is not asked for: the content is not wanted.

@@ -95,7 +95,7 @@ struct PointerSearch {
     /// - Returns: Behind it; nil to give up.
     private func value(_ text: DocumentText, _ next: TextPlace, _ node: Int, _ depth: Int, _ walk: inout Walk) -> TextPlace? {
         let end =
-            switch next.byte {
+            switch unsafe next.byte {
             case UInt8(ascii: "{") where !nodes[node].children.isEmpty: object(text, next, node, depth, &walk)
             case UInt8(ascii: "[") where !nodes[node].children.isEmpty: array(text, next, node, depth, &walk)
             case UInt8(ascii: "{"), UInt8(ascii: "["): text.skip(next, depthLeft: depth)
@@ -114,7 +114,7 @@ struct PointerSearch {
         var come: Set<Int> = []
         var follower = Optional(text.first(start + 1, closing: UInt8(ascii: "}")))
         while case .next(let quote) = follower {
-            guard quote.byte == UInt8(ascii: "\""), let content = text.content(quote + 1, &walk.scratch),
+            guard unsafe quote.byte == UInt8(ascii: "\""), let content = text.content(quote + 1, &walk.scratch),
                 let next = text.colon(content.end)
             else { return nil }
             let place = self.place(of: content.bytes, below: node)
@@ -165,7 +165,7 @@ struct PointerSearch {
     }
 
     private func skip(_ text: DocumentText, _ next: TextPlace, _ depth: Int, _ walk: inout Walk) -> TextPlace? {
-        next.byte | 0x20 == UInt8(ascii: "{") ? text.skip(next, depthLeft: depth) : text.passed(next, nil, &walk.scratch)
+        unsafe next.byte | 0x20 == UInt8(ascii: "{") ? text.skip(next, depthLeft: depth) : text.passed(next, nil, &walk.scratch)
     }
 
     /// Forgets what has been found at a node and below, since it comes again.

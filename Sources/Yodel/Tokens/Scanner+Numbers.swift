@@ -16,7 +16,7 @@ extension Scanner {
         // SAFETY: what is no closing bracket is not the last byte, so the byte behind it may be looked at. The count is below that of the memory.
         var next = space(start, last)
         var count = 0
-        var isOpen = next.byte != UInt8(ascii: "]")
+        var isOpen = unsafe next.byte != UInt8(ascii: "]")
         while isOpen {
             guard count < elements.count, let number = NumberParser.token(next, last - next),
                 number.length <= maximumTokenBytes
@@ -31,9 +31,9 @@ extension Scanner {
             }
             count &+= 1  // &+=: at most the capacity
             next = space(next + number.length, last)
-            isOpen = next.byte != UInt8(ascii: "]")
+            isOpen = unsafe next.byte != UInt8(ascii: "]")
             if isOpen {
-                guard next.byte == UInt8(ascii: ",") else { return nil }
+                guard unsafe next.byte == UInt8(ascii: ",") else { return nil }
                 next = space(next + 1, last)
             }
         }

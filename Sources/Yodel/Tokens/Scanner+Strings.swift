@@ -52,9 +52,9 @@ extension Scanner {
     ) -> (bytes: BorrowedBytes, isASCII: Bool, end: TextPlace)? {
         // SAFETY: the last byte of the text is a bracket, so the byte behind a backslash, and where a run ends, is still one of the text.
         var (end, high, hasEscapes) = (stop, 0 as UInt32, false)
-        while end.byte != UInt8(ascii: "\"") {
-            if end.byte < 0x80 {
-                guard end.byte == UInt8(ascii: "\\") && end + 1 < last else { return nil }
+        while unsafe end.byte != UInt8(ascii: "\"") {
+            if unsafe end.byte < 0x80 {
+                guard unsafe end.byte == UInt8(ascii: "\\") && end + 1 < last else { return nil }
                 hasEscapes = true
                 // What stands behind a backslash does not end the string; whether it is an escape is seen below.
                 end += 2
@@ -63,7 +63,7 @@ extension Scanner {
             end += run.length
             high |= run.high
         }
-        let written = BorrowedBytes(from: start, count: end - start)
+        let written = unsafe BorrowedBytes(from: start, count: end - start)
         if high != 0, unsafe yodel_is_utf8(start.address, written.count) == 0 { return nil }
         var (content, isASCII) = (written, high == 0)
         if hasEscapes && isWanted {
@@ -72,7 +72,7 @@ extension Scanner {
         } else if hasEscapes {
             // Of what is not wanted the length is looked at.
             guard let length = unescape(written, into: nil, &isASCII) else { return nil }
-            content = BorrowedBytes(from: start, count: length)
+            content = unsafe BorrowedBytes(from: start, count: length)
         }
         return (content, isASCII, end + 1)
     }
@@ -128,7 +128,7 @@ extension Scanner {
     /// Reads one escape, or two that are one character.
     private static func scalar(_ text: TextPlace, _ index: inout Int, _ count: Int) -> Unicode.Scalar? {
         // SAFETY: as above.
-        let byte = text[index + 1]
+        let byte = unsafe text[index + 1]
         if byte == UInt8(ascii: "u") { return scalarByNumber(text, &index, count) }
         index += 2
         switch byte {
@@ -154,7 +154,7 @@ extension Scanner {
         guard unit >= 0 else { return nil }
         index += 6
         guard unit & 0xF800 == 0xD800 else { return Unicode.Scalar(UInt32(unit)) }
-        guard unit < 0xDC00, count - index >= 6, text[index] == UInt8(ascii: "\\") && text[index + 1] == UInt8(ascii: "u") else {
+        guard unit < 0xDC00, count - index >= 6, unsafe text[index] == UInt8(ascii: "\\") && text[index + 1] == UInt8(ascii: "u") else {
             return nil
         }
         let low = hexUnit(text + index)

@@ -24,9 +24,9 @@ enum Scanner {
         while count > start, ASCII.isSpace(bytes[count &- 1]) { count &-= 1 }  // &-, &-=: above the start
         guard count > start, let text = bytes.start else { return nil }
         let last = text + (count &- 1)  // &-: above zero
-        guard last.byte == closing(isObject: true) || last.byte == closing(isObject: false) else { return nil }
+        guard unsafe last.byte == closing(isObject: true) || last.byte == closing(isObject: false) else { return nil }
         let first = space(text + start, last)
-        guard first.byte | 0x20 == UInt8(ascii: "{") else { return nil }
+        guard unsafe first.byte | 0x20 == UInt8(ascii: "{") else { return nil }
         return (first, last)
     }
 
@@ -66,26 +66,26 @@ enum Scanner {
         nextValue: while true {
             if closing == Self.closing(isObject: true) {
                 next = space(next, last)
-                guard next.byte == UInt8(ascii: "\""), let end = string(next + 1, last, maximumTokenBytes) else {
+                guard unsafe next.byte == UInt8(ascii: "\""), let end = string(next + 1, last, maximumTokenBytes) else {
                     return nil
                 }
                 next = space(end, last)
-                guard next.byte == UInt8(ascii: ":") else { return nil }
+                guard unsafe next.byte == UInt8(ascii: ":") else { return nil }
                 next += 1
             }
             next = space(next, last)
-            switch next.byte {
+            switch unsafe next.byte {
             case UInt8(ascii: "\""):
                 guard let end = string(next + 1, last, maximumTokenBytes) else { return nil }
                 next = end
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 guard depth < depthLimit else { return nil }
-                closing = next.byte &+ 2  // &+: of ASCII
+                closing = unsafe next.byte &+ 2  // &+: of ASCII
                 depth &+= 1  // &+=: at most the limit
                 note(closing == Self.closing(isObject: true), at: depth, in: kinds)
                 next = space(next + 1, last)
                 // An empty one ends below.
-                guard next.byte == closing else { continue nextValue }
+                guard unsafe next.byte == closing else { continue nextValue }
             case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
                 guard let end = word(next, last) else { return nil }
                 next = end
@@ -96,7 +96,7 @@ enum Scanner {
             // What may follow a value: a comma and the next one, or the end of the container. The outermost is one.
             while true {
                 next = space(next, last)
-                let byte = next.byte
+                let byte = unsafe next.byte
                 next += 1
                 if byte == UInt8(ascii: ",") { continue nextValue }
                 guard byte == closing else { return nil }
@@ -116,7 +116,7 @@ enum Scanner {
     private static func string(_ start: TextPlace, _ last: TextPlace, _ maximumTokenBytes: Int) -> TextPlace? {
         let length = start.asciiRun(of: last - start)
         let end = start + length
-        if end.byte == UInt8(ascii: "\"") && length <= maximumTokenBytes { return end + 1 }
+        if unsafe end.byte == UInt8(ascii: "\"") && length <= maximumTokenBytes { return end + 1 }
         return otherString(start, end, last, maximumTokenBytes)
     }
 
@@ -136,14 +136,14 @@ enum Scanner {
     @inline(__always)
     static func space(_ next: TextPlace, _ last: TextPlace) -> TextPlace {
         // Most often there is none, or one space, or a new line that is indented by less than thirty-two.
-        if next.byte > ASCII.space { return next }
-        if next.byte == ASCII.space && next[1] > ASCII.space { return next + 1 }
-        if next.byte == ASCII.lineFeed && last - next > 32 {
+        if unsafe next.byte > ASCII.space { return next }
+        if unsafe next.byte == ASCII.space && next[1] > ASCII.space { return next + 1 }
+        if unsafe next.byte == ASCII.lineFeed && last - next > 32 {
             // SAFETY: more than thirty-two bytes follow.
             var count = unsafe (next + 1).leadingSpaces
             if count == 16 { count = unsafe 16 + (next + 17).leadingSpaces }
             let end = next + 1 + count
-            if end.byte > ASCII.space { return end }
+            if unsafe end.byte > ASCII.space { return end }
         }
         return spaces(next, last)
     }
@@ -159,7 +159,7 @@ enum Scanner {
     /// - Returns: The place behind it; nil if it is none.
     @inline(__always)
     static func word(_ next: TextPlace, _ last: TextPlace) -> TextPlace? {
-        switch next.byte {
+        switch unsafe next.byte {
         case UInt8(ascii: "t"): return has(0x6575_7274, at: next, last) ? next + 4 : nil
         case UInt8(ascii: "f"): return has(0x6573_6C61, at: next + 1, last) ? next + 5 : nil
         default: return has(0x6C6C_756E, at: next, last) ? next + 4 : nil
@@ -170,7 +170,7 @@ enum Scanner {
     @inline(__always)
     private static func has(_ word: UInt32, at address: TextPlace, _ last: TextPlace) -> Bool {
         guard last - address >= 4 else { return false }
-        return address.halfWord == word
+        return unsafe address.halfWord == word
     }
 
     @inline(__always)

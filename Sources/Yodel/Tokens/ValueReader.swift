@@ -58,7 +58,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
     /// - Parameter next: Its opening bracket; behind it afterwards.
     /// - Returns: nil if there is none, or it is beyond a limit.
     mutating func container(_ next: inout TextPlace) -> Maker.Value? {
-        guard let end = next.byte == UInt8(ascii: "{") ? object(next + 1) : array(next + 1) else { return nil }
+        guard let end = unsafe next.byte == UInt8(ascii: "{") ? object(next + 1) : array(next + 1) else { return nil }
         next = end
         return stack.pop()
     }
@@ -76,7 +76,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
             next = content.end
             return Maker.string(String(known: content.bytes, isASCII: content.isASCII, strings))
         case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
-            let byte = next.byte
+            let byte = unsafe next.byte
             guard let end = text.word(next) else { return nil }
             next = end
             return byte == UInt8(ascii: "n") ? Maker.null : Maker.boolean(byte == UInt8(ascii: "t"))
@@ -91,7 +91,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
     /// Reads a value, and puts it on the stack.
     @inline(__always)
     private mutating func value(_ next: TextPlace) -> TextPlace? {
-        switch next.byte {
+        switch unsafe next.byte {
         case UInt8(ascii: "{"): return object(next + 1)
         case UInt8(ascii: "["): return array(next + 1)
         default:
@@ -132,7 +132,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
         }
         var place = ShapeTree<Maker.Shape>.root
         while case .next(let quote) = follower {
-            guard quote.byte == UInt8(ascii: "\""), let content = text.content(quote + 1, &scratch) else { return nil }
+            guard unsafe quote.byte == UInt8(ascii: "\""), let content = text.content(quote + 1, &scratch) else { return nil }
             guard let step = tree.step(place, content) else { return leaveTree(place, follower, from: mark) }
             place = step
             guard let start = text.colon(content.end) else { return nil }
@@ -177,7 +177,8 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
         var (follower, own) = (first, known)
         let text = text
         while case .next(let quote) = follower {
-            guard quote.byte == UInt8(ascii: "\""), let content = text.content(quote + 1, &scratch), let start = text.colon(content.end)
+            guard unsafe quote.byte == UInt8(ascii: "\""), let content = text.content(quote + 1, &scratch),
+                let start = text.colon(content.end)
             else {
                 return nil
             }

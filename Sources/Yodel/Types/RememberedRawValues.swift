@@ -132,7 +132,7 @@ import Synchronization
     @inline(__always)
     private func isText(_ text: BorrowedBytes, of entry: Pinned<Entry>) -> Bool {
         guard let whole = entry.pointee.longText else { return true }
-        return BorrowedBytes(from: whole.text, count: text.count).elementsEqual(text)
+        return unsafe BorrowedBytes(from: whole.text, count: text.count).elementsEqual(text)
     }
 
     /// The index of a value's entry.
@@ -268,11 +268,11 @@ private struct TextWords: Equatable {
         }
         // &-: within the text, as are all places that are read.
         if count >= 8 {
-            (first, last) = (start.word, (start + (count &- 8)).word)
+            (first, last) = unsafe (start.word, (start + (count &- 8)).word)
         } else if count >= 4 {
-            (first, last) = (UInt64(start.halfWord), UInt64((start + (count &- 4)).halfWord))
+            (first, last) = unsafe (UInt64(start.halfWord), UInt64((start + (count &- 4)).halfWord))
         } else {
-            first = UInt64(start.byte) | UInt64(start[count / 2]) << 8 | UInt64(start[count &- 1]) << 16
+            first = unsafe UInt64(start.byte) | UInt64(start[count / 2]) << 8 | UInt64(start[count &- 1]) << 16
             last = 0
         }
     }
