@@ -78,7 +78,7 @@ extension OutputBuffer {
     /// - Returns: Whether it is one; nothing has been written otherwise.
     fileprivate mutating func append(decoding text: BorrowedBytes) -> Bool {
         var isRead = false
-        write(text.count / 4 * 3) { to in
+        unsafe write(text.count / 4 * 3) { to in
             // SAFETY: reads the text, and writes at most three bytes for each four of it.
             let count = unsafe yodel_base64_read(to.address, text.baseAddress, text.count)
             isRead = count >= 0
@@ -94,10 +94,10 @@ extension OutputBuffer {
     mutating func append(base64 data: Data, _ flags: StringEscape.Flags) {
         guard !flags.contains(.slash) else { return append(base64: data, escaping: flags) }
         data.withBorrowedBytes { bytes in
-            write(Base64.length(of: bytes) + 2) { to in
-                to.put(UInt8(ascii: "\""))
+            unsafe write(Base64.length(of: bytes) + 2) { to in
+                unsafe to.put(UInt8(ascii: "\""))
                 let count = Base64.write(bytes, to: to + 1)
-                to.put(UInt8(ascii: "\""), at: count + 1)
+                unsafe to.put(UInt8(ascii: "\""), at: count + 1)
                 return count + 2
             }
         }
@@ -107,7 +107,7 @@ extension OutputBuffer {
     private mutating func append(base64 data: Data, escaping flags: StringEscape.Flags) {
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Base64.mostCopied) { memory in
             var text = unsafe OutputBuffer(lent: memory)
-            data.withBorrowedBytes { bytes in text.write(Base64.length(of: bytes)) { Base64.write(bytes, to: $0) } }
+            data.withBorrowedBytes { bytes in unsafe text.write(Base64.length(of: bytes)) { Base64.write(bytes, to: $0) } }
             append(quoted: text.bytes, flags)
         }
     }

@@ -66,7 +66,7 @@ package enum DateWriter {
         guard seconds >= -62_167_219_200, seconds <= 253_402_300_799 else { return writeExtended(sinceMarch, microseconds, to: place) }
         let (days, time) = UInt64(sinceMarch).quotientAndRemainder(dividingBy: 86_400)
         let length = write((date(days), time), microseconds, 6, to: place)
-        place.put(UInt8(ascii: "Z"), at: length)
+        unsafe place.put(UInt8(ascii: "Z"), at: length)
         return length + 1
     }
 
@@ -82,11 +82,11 @@ package enum DateWriter {
         let date = date(146_097 + day)
         let year = Int(date / 10_000) + (Int(cycle) - 751) * 400
         let digits = UInt64(year.magnitude)
-        target.put(year < 0 ? ASCII.minus : ASCII.plus)
-        target.put(ASCII.zero + UInt8(digits / 100_000), at: 1)
-        target.put(ASCII.zero + UInt8(digits / 10_000 % 10), at: 2)
+        unsafe target.put(year < 0 ? ASCII.minus : ASCII.plus)
+        unsafe target.put(ASCII.zero + UInt8(digits / 100_000), at: 1)
+        unsafe target.put(ASCII.zero + UInt8(digits / 10_000 % 10), at: 2)
         let length = 3 + write((digits % 10_000 * 10_000 + date % 10_000, time), microseconds, 6, to: target + 3)
-        target.put(UInt8(ascii: "Z"), at: length)
+        unsafe target.put(UInt8(ascii: "Z"), at: length)
         return length + 1
     }
 
@@ -100,24 +100,24 @@ package enum DateWriter {
         let (date, time) = local
         // SAFETY: the fraction's store ends with the 28th byte, and the zone behind six digits with the 31st.
         let day = NumberWriter.digits(date) | NumberWriter.asciiZeros
-        target.store(UInt32(truncatingIfNeeded: day))
-        target.put(ASCII.minus, at: 4)
-        target.store(UInt16(truncatingIfNeeded: day >> 32), at: 5)
-        target.put(ASCII.minus, at: 7)
-        target.store(UInt16(truncatingIfNeeded: day >> 48), at: 8)
-        target.put(ASCII.upperT, at: 10)
+        unsafe target.store(UInt32(truncatingIfNeeded: day))
+        unsafe target.put(ASCII.minus, at: 4)
+        unsafe target.store(UInt16(truncatingIfNeeded: day >> 32), at: 5)
+        unsafe target.put(ASCII.minus, at: 7)
+        unsafe target.store(UInt16(truncatingIfNeeded: day >> 48), at: 8)
+        unsafe target.put(ASCII.upperT, at: 10)
         let clock = NumberWriter.digits(time / 3600 * 10_000 + time / 60 % 60 * 100 + time % 60) | NumberWriter.asciiZeros
-        target.store(UInt16(truncatingIfNeeded: clock >> 16), at: 11)
-        target.put(ASCII.colon, at: 13)
-        target.store(UInt16(truncatingIfNeeded: clock >> 32), at: 14)
-        target.put(ASCII.colon, at: 16)
-        target.store(UInt16(truncatingIfNeeded: clock >> 48), at: 17)
+        unsafe target.store(UInt16(truncatingIfNeeded: clock >> 16), at: 11)
+        unsafe target.put(ASCII.colon, at: 13)
+        unsafe target.store(UInt16(truncatingIfNeeded: clock >> 32), at: 14)
+        unsafe target.put(ASCII.colon, at: 16)
+        unsafe target.store(UInt16(truncatingIfNeeded: clock >> 48), at: 17)
         var length = 19
         if fractionDigits > 0 {
-            target.put(ASCII.point, at: 19)
+            unsafe target.put(ASCII.point, at: 19)
             // Two zeros and six digits.
             let fraction = NumberWriter.digits(UInt64(microseconds)) | NumberWriter.asciiZeros
-            target.store(fraction >> 16, at: 20)
+            unsafe target.store(fraction >> 16, at: 20)
             length = 20 + fractionDigits
         }
         return length
@@ -183,7 +183,7 @@ package enum DateWriter {
     private static func writeZone(_ seconds: Int, to target: OutputPlace) {
         let minutes = UInt64(seconds.magnitude / 60)
         let digits = NumberWriter.digits(minutes / 60 * 100 + minutes % 60) | NumberWriter.asciiZeros
-        target.put(seconds < 0 ? ASCII.minus : ASCII.plus)
-        target.store(UInt32(truncatingIfNeeded: digits >> 32), at: 1)
+        unsafe target.put(seconds < 0 ? ASCII.minus : ASCII.plus)
+        unsafe target.store(UInt32(truncatingIfNeeded: digits >> 32), at: 1)
     }
 }

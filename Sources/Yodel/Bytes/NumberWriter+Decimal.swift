@@ -14,14 +14,14 @@ extension NumberWriter {
     /// Writes a Decimal as its description. Needs room for `maximumDecimalBytes`, whatever the value.
     static func write(_ value: DecimalParts, to target: OutputPlace) -> Int {
         guard value.isNegative else { return write(value.magnitude, value.exponent, to: target) }
-        target.put(ASCII.minus)
+        unsafe target.put(ASCII.minus)
         return write(value.magnitude, value.exponent, to: target + 1) + 1
     }
 
     private static func write(_ magnitude: UInt128, _ exponent: Int, to target: OutputPlace) -> Int {
         guard exponent < 0 else {
             let count = write(magnitude, to: target)
-            (target + count).put(ASCII.zero, times: exponent)
+            unsafe (target + count).put(ASCII.zero, times: exponent)
             return count + exponent
         }
         // After one byte, so that the point has room.
@@ -29,15 +29,15 @@ extension NumberWriter {
         let whole = count + exponent
         guard whole <= 0 else {
             // The digits before the point go back by one.
-            for index in 0..<whole { target.put(target.byte(at: index + 1), at: index) }
-            target.put(ASCII.point, at: whole)
+            for index in 0..<whole { unsafe target.put(target.byte(at: index + 1), at: index) }
+            unsafe target.put(ASCII.point, at: whole)
             return count + 1
         }
         // All of them go after the point and after zeros: first, since both are written where they stand.
-        (target + (2 - whole)).copy((target + 1).bytes(count))
-        target.put(ASCII.zero)
-        target.put(ASCII.point, at: 1)
-        (target + 2).put(ASCII.zero, times: -whole)
+        unsafe (target + (2 - whole)).copy((target + 1).bytes(count))
+        unsafe target.put(ASCII.zero)
+        unsafe target.put(ASCII.point, at: 1)
+        unsafe (target + 2).put(ASCII.zero, times: -whole)
         return 2 - exponent
     }
 }
@@ -47,6 +47,6 @@ extension OutputBuffer {
     @inline(never)
     mutating func append(_ value: Decimal) {
         guard let parts = DecimalParts(value) else { return append(value.description) }
-        write(NumberWriter.maximumDecimalBytes) { NumberWriter.write(parts, to: $0) }
+        unsafe write(NumberWriter.maximumDecimalBytes) { NumberWriter.write(parts, to: $0) }
     }
 }

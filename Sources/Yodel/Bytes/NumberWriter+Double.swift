@@ -75,11 +75,11 @@ extension NumberWriter {
         // What does not check: the remainder; lengths.
         let fraction = digits((millionths &- 1_000_000 &* whole) &* 100)
         // SAFETY: a sign, at most eight digits, the point, and eight bytes from there on.
-        target.put(ASCII.minus)
+        unsafe target.put(ASCII.minus)
         let start = value.sign == .minus ? 1 : 0
         let point = start &+ write(whole, to: target + start)
-        target.put(ASCII.point, at: point)
-        target.store(fraction | asciiZeros, at: point &+ 1)
+        unsafe target.put(ASCII.point, at: point)
+        unsafe target.store(fraction | asciiZeros, at: point &+ 1)
         // A zero byte at the top of the word is a zero at its end.
         return point &+ 1 &+ max(8 &- fraction.leadingZeroBitCount >> 3, 1)
     }
@@ -102,11 +102,11 @@ extension NumberWriter {
             }
             guard integer <= greatest else { return nil }
         }
-        target.put(ASCII.minus)
+        unsafe target.put(ASCII.minus)
         let start = isNegative ? 1 : 0
         let end = start &+ write(integer, to: target + start)  // &+: at most seventeen
         // SAFETY: a sign, sixteen digits and these two.
-        target.store(UInt16(0x302E), at: end)  // a point and a zero
+        unsafe target.store(UInt16(0x302E), at: end)  // a point and a zero
         return end &+ 2  // &+: as before
     }
 
@@ -205,37 +205,37 @@ extension NumberWriter {
 
         // SAFETY: the longest texts are those with an exponent, 24 bytes, and those that begin with 0.000, 23; the stores end with the 17
         // digits or in front of them, so all stay within 32.
-        target.put(ASCII.minus)
+        unsafe target.put(ASCII.minus)
         let start = isNegative ? 1 : 0
         let text = target + start
         if isGreat || whole < -3 {
-            text.put(firstByte)
-            text.put(ASCII.point, at: 1)
-            text.store(middle | asciiZeros, at: 2)
-            text.store(last | asciiZeros, at: 10)
+            unsafe text.put(firstByte)
+            unsafe text.put(ASCII.point, at: 1)
+            unsafe text.store(middle | asciiZeros, at: 2)
+            unsafe text.store(last | asciiZeros, at: 10)
             let length = count == 1 ? 1 : count &+ 1
             return start &+ length &+ writeExponent(whole &- 1, to: text + length)
         }
         if whole <= 0 {
-            text.store(0x3030_3030_3030_2E30 as UInt64)  // 0.000000
+            unsafe text.store(0x3030_3030_3030_2E30 as UInt64)  // 0.000000
             let zeros = 2 &- whole
-            text.put(firstByte, at: zeros)
-            text.store(middle | asciiZeros, at: zeros &+ 1)
-            text.store(last | asciiZeros, at: zeros &+ 9)
+            unsafe text.put(firstByte, at: zeros)
+            unsafe text.store(middle | asciiZeros, at: zeros &+ 1)
+            unsafe text.store(last | asciiZeros, at: zeros &+ 9)
             return start &+ zeros &+ count
         }
         // All digits one place late, then those before the point in their own place: what is behind the point is in its own by then.
-        text.put(firstByte)
-        text.put(firstByte, at: 1)
-        text.store(middle | asciiZeros, at: 2)
-        text.store(last | asciiZeros, at: 10)
+        unsafe text.put(firstByte)
+        unsafe text.put(firstByte, at: 1)
+        unsafe text.store(middle | asciiZeros, at: 2)
+        unsafe text.store(last | asciiZeros, at: 10)
         if whole <= 9 {
-            text.store(opened(middle, whole &- 1), at: 1)
+            unsafe text.store(opened(middle, whole &- 1), at: 1)
         } else {
-            text.store(middle | asciiZeros, at: 1)
-            text.store(opened(last, whole &- 9), at: 9)
+            unsafe text.store(middle | asciiZeros, at: 1)
+            unsafe text.store(opened(last, whole &- 9), at: 9)
         }
-        text.put(ASCII.point, at: whole)
+        unsafe text.put(ASCII.point, at: whole)
         return start &+ 1 &+ max(count, whole &+ 1)
     }
 
@@ -269,12 +269,12 @@ extension NumberWriter {
     /// Writes `e`, a sign and two or three digits.
     @inline(__always)
     private static func writeExponent(_ exponent: Int, to target: OutputPlace) -> Int {
-        target.put(ASCII.lowerE)
-        target.put(exponent < 0 ? ASCII.minus : ASCII.plus, at: 1)
+        unsafe target.put(ASCII.lowerE)
+        unsafe target.put(exponent < 0 ? ASCII.minus : ASCII.plus, at: 1)
         let digits = digits(UInt64(truncatingIfNeeded: exponent.magnitude)) | asciiZeros
         let isLong = exponent.magnitude >= 100
         // SAFETY: the digits that count are the last two or three of eight.
-        target.store(UInt32(truncatingIfNeeded: digits >> (isLong ? 40 : 48)), at: 2)
+        unsafe target.store(UInt32(truncatingIfNeeded: digits >> (isLong ? 40 : 48)), at: 2)
         return isLong ? 5 : 4
     }
 }

@@ -21,7 +21,7 @@ enum NumberWriter {
     @inline(__always)
     static func write(_ value: Int64, to target: OutputPlace) -> Int {
         guard value < 0 else { return write(UInt64(bitPattern: value), to: target) }
-        target.put(ASCII.minus)
+        unsafe target.put(ASCII.minus)
         return write(value.magnitude, to: target + 1) &+ 1  // &+: at most nineteen digits
     }
 
@@ -30,22 +30,22 @@ enum NumberWriter {
     static func write(_ value: UInt64, to target: OutputPlace) -> Int {
         if value < 10 {
             // SAFETY: there is room for more than one.
-            target.put(ASCII.zero | UInt8(truncatingIfNeeded: value))
+            unsafe target.put(ASCII.zero | UInt8(truncatingIfNeeded: value))
             return 1
         }
         if value < 100_000_000 { return writeShort(value, to: target) }
         guard value < 1_000_000_000 else { return writeLong(value, to: target) }
         // Nine digits: so many have the numbers that many things are known by.
         let first = value / 100_000_000
-        target.put(ASCII.zero | UInt8(truncatingIfNeeded: first))
-        target.store(digits(value &- 100_000_000 &* first) | asciiZeros, at: 1)  // &-, &*: the remainder
+        unsafe target.put(ASCII.zero | UInt8(truncatingIfNeeded: first))
+        unsafe target.store(digits(value &- 100_000_000 &* first) | asciiZeros, at: 1)  // &-, &*: the remainder
         return 9
     }
 
     /// Writes an integer. Needs room for `maximumIntegerBytes`, whatever the value.
     static func write(_ value: Int128, to target: OutputPlace) -> Int {
         guard value < 0 else { return write(UInt128(bitPattern: value), to: target) }
-        target.put(ASCII.minus)
+        unsafe target.put(ASCII.minus)
         return write(value.magnitude, to: target + 1) + 1
     }
 
@@ -67,7 +67,7 @@ enum NumberWriter {
         let digits = digits(value)
         let zeros = digits.trailingZeroBitCount & ~7
         // SAFETY: eight bytes, of which the last are no digits; there is room for forty.
-        target.store((digits | asciiZeros) &>> UInt64(truncatingIfNeeded: zeros))  // &>>: not zero, so by less than 64
+        unsafe target.store((digits | asciiZeros) &>> UInt64(truncatingIfNeeded: zeros))  // &>>: not zero, so by less than 64
         return 8 &- zeros >> 3  // &-: at most seven zeros
     }
 
@@ -85,9 +85,9 @@ enum NumberWriter {
         let digits = yodel_digits_of(first, rest)
         let zeros = digits.first.trailingZeroBitCount & ~7
         // SAFETY: the second store begins behind the digits of the first, at the eighth byte at most.
-        target.store((digits.first | asciiZeros) &>> UInt64(truncatingIfNeeded: zeros))  // &>>: not zero, so by less than 64
+        unsafe target.store((digits.first | asciiZeros) &>> UInt64(truncatingIfNeeded: zeros))  // &>>: not zero, so by less than 64
         let length = 8 &- zeros >> 3  // &-: at most seven zeros
-        target.store(digits.second | asciiZeros, at: length)
+        unsafe target.store(digits.second | asciiZeros, at: length)
         return length &+ 8  // &+: as before
     }
 
@@ -95,8 +95,8 @@ enum NumberWriter {
     @inline(__always)
     private static func writeSixteen(_ first: UInt64, _ second: UInt64, to target: OutputPlace) {
         let digits = yodel_digits_of(first, second)
-        target.store(digits.first | asciiZeros)
-        target.store(digits.second | asciiZeros, at: 8)
+        unsafe target.store(digits.first | asciiZeros)
+        unsafe target.store(digits.second | asciiZeros, at: 8)
     }
 
     // MARK: Words of eight digits

@@ -10,7 +10,7 @@ extension OutputBuffer {
     @inline(__always)
     mutating func append(quoted bytes: BorrowedBytes, _ flags: StringEscape.Flags) {
         guard bytes.count <= Self.pieceBytes else { return appendLong(quoted: bytes, flags) }
-        write(StringEscape.maximumBytes(for: bytes.count) + 2) { StringEscape.write(quoted: bytes, to: $0, flags: flags) }
+        unsafe write(StringEscape.maximumBytes(for: bytes.count) + 2) { StringEscape.write(quoted: bytes, to: $0, flags: flags) }
     }
 
     private mutating func appendLong(quoted bytes: BorrowedBytes, _ flags: StringEscape.Flags) {
@@ -21,7 +21,7 @@ extension OutputBuffer {
             // A piece ends where a character does.
             while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
             let piece = bytes.part(start..<end)
-            write(StringEscape.maximumBytes(for: piece.count)) { StringEscape.write(piece, to: $0, flags: flags) }
+            unsafe write(StringEscape.maximumBytes(for: piece.count)) { StringEscape.write(piece, to: $0, flags: flags) }
             start = end
         }
         append(UInt8(ascii: "\""))
@@ -34,18 +34,18 @@ extension StringEscape {
     /// - Returns: The number of bytes written.
     @inline(__always)
     static func write(quoted bytes: BorrowedBytes, to target: OutputPlace, flags: Flags) -> Int {
-        target.put(UInt8(ascii: "\""))
+        unsafe target.put(UInt8(ascii: "\""))
         let count = write(bytes, to: target + 1, flags: flags)
-        target.put(UInt8(ascii: "\""), at: count &+ 1)  // &+: less than the room asked for
+        unsafe target.put(UInt8(ascii: "\""), at: count &+ 1)  // &+: less than the room asked for
         return count &+ 2
     }
 
     /// The same of a short string that stands in its own two words.
     @inline(__always)
     static func write(quotedSmall text: StringAddress, _ count: Int, to target: OutputPlace, flags: Flags) -> Int {
-        target.put(UInt8(ascii: "\""))
+        unsafe target.put(UInt8(ascii: "\""))
         let written = write(block: text.block, count, to: target + 1, flags: flags)
-        target.put(UInt8(ascii: "\""), at: written &+ 1)  // &+: less than the room asked for
+        unsafe target.put(UInt8(ascii: "\""), at: written &+ 1)  // &+: less than the room asked for
         return written &+ 2
     }
 }

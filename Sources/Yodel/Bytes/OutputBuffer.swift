@@ -64,7 +64,7 @@ internal import YodelSystem
     }
 
     /// The bytes written, in place. They stay until the next change, and no longer than the buffer.
-    var bytes: BorrowedBytes { start.bytes(count) }
+    var bytes: BorrowedBytes { unsafe start.bytes(count) }
 
     /// Lends the bytes written.
     func withBorrowedBytes<R>(_ body: (BorrowedBytes) throws -> R) rethrows -> R { try body(bytes) }
@@ -89,7 +89,7 @@ internal import YodelSystem
     /// - Parameters:
     ///   - room: Bytes that may be written.
     ///   - body: Writes from the place on and returns how many bytes it has written, at most `room`.
-    @inline(__always)
+    @unsafe @inline(__always)
     mutating func write(_ room: Int, _ body: (OutputPlace) -> Int) {
         if end - next < room { grow(by: room) }
         let written = body(next)
@@ -110,19 +110,19 @@ internal import YodelSystem
     @inline(__always)
     mutating func reserve(_ room: Int, at place: OutputPlace) -> OutputPlace {
         if end - place >= room { return place }
-        advance(to: place)
+        unsafe advance(to: place)
         return reserve(room)
     }
 
     /// Counts what has been written up to a place.
-    @inline(__always)
+    @unsafe @inline(__always)
     mutating func advance(to place: OutputPlace) {
         assert(place - next >= 0 && end - place >= 0, "more bytes written than there is room for")
         next = place
     }
 
     /// Counts what has been written up to so many bytes, which may be fewer than have been counted.
-    @inline(__always)
+    @unsafe @inline(__always)
     mutating func advance(to offset: Int) {
         assert(offset >= 0 && offset <= capacity, "more bytes written than there is room for")
         next = start + offset
@@ -138,28 +138,28 @@ internal import YodelSystem
     ///   - offset: Where that comma is.
     ///   - place: Behind the last member.
     /// - Returns: Where what comes behind the container goes.
-    @inline(__always)
+    @unsafe @inline(__always)
     func enclose(from offset: Int, to place: OutputPlace, _ opening: UInt8, _ closing: UInt8) -> OutputPlace {
         let first = start + offset
         let last = first == place ? first + 1 : place
-        first.put(opening)
-        last.put(closing)
+        unsafe first.put(opening)
+        unsafe last.put(closing)
         return last + 1
     }
 
     /// Writes one byte.
     @inline(__always)
     mutating func append(_ byte: UInt8) {
-        write(1) {
-            $0.put(byte)
+        unsafe write(1) {
+            unsafe $0.put(byte)
             return 1
         }
     }
 
     /// Writes bytes.
     mutating func append(_ bytes: BorrowedBytes) {
-        write(bytes.count) {
-            $0.copy(bytes)
+        unsafe write(bytes.count) {
+            unsafe $0.copy(bytes)
             return bytes.count
         }
     }
@@ -179,7 +179,7 @@ internal import YodelSystem
     /// Takes back what has been written behind the first `count` bytes.
     @inline(__always)
     mutating func truncate(to count: Int) {
-        assert(count >= 0 && count <= self.count, "a buffer is not made longer by truncating it")
+        precondition(count >= 0 && count <= self.count, "a buffer is not made longer by truncating it")
         next = start + count
     }
 
@@ -202,7 +202,7 @@ internal import YodelSystem
         let count = count
         let capacity = max((end - start) * 2, count + room, 256)
         let larger = OutputPlace.allocate(capacity)
-        larger.copy(bytes)
+        unsafe larger.copy(bytes)
         freeMemory()
         start = larger
         next = larger + count

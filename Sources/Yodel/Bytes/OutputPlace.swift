@@ -2,7 +2,9 @@ internal import YodelSystem
 
 /// The place where the next byte of a text is written.
 ///
-/// In debug builds a place knows where its memory ends, and every store asserts that it stays within.
+/// It is an address and no more: writers keep it in a register over many stores that one look at the room has made good for, where an `OutputSpan` would
+/// look for each. So places may be compared, counted and handed on as one likes; to write or read there is unsafe. In debug builds a place knows where its
+/// memory ends, and every access asserts that it stays within.
 @safe struct OutputPlace: Equatable {
     // SAFETY: whoever makes a place has seen to it that there is room for what is written there, and behind it.
     @unsafe let address: UnsafeMutablePointer<UInt8>
@@ -48,48 +50,53 @@ internal import YodelSystem
         #endif
     }
 
+    // MARK: What stands there, unchecked
+
     /// The byte that has been written behind so many others.
-    @inline(__always)
-    func byte(at offset: Int) -> UInt8 { unsafe address[offset] }
+    @unsafe @inline(__always)
+    func byte(at offset: Int) -> UInt8 {
+        assert(hasRoom(for: offset + 1))
+        return unsafe address[offset]
+    }
 
     /// Writes a byte.
-    @inline(__always)
-    func put(_ byte: UInt8) { put(byte, at: 0) }
+    @unsafe @inline(__always)
+    func put(_ byte: UInt8) { unsafe put(byte, at: 0) }
 
     /// Writes a byte behind so many others.
-    @inline(__always)
+    @unsafe @inline(__always)
     func put(_ byte: UInt8, at offset: Int) {
         assert(offset >= 0 && hasRoom(for: offset + 1))
         unsafe address[offset] = byte
     }
 
     /// Writes a byte so many times.
-    @inline(__always)
+    @unsafe @inline(__always)
     func put(_ byte: UInt8, times count: Int) {
         assert(hasRoom(for: count))
         unsafe address.update(repeating: byte, count: count)
     }
 
     /// Writes a word, its lowest byte first.
-    @inline(__always)
-    func store<Word: FixedWidthInteger & BitwiseCopyable>(_ word: Word) { store(bits: word.littleEndian) }
+    @unsafe @inline(__always)
+    func store<Word: FixedWidthInteger & BitwiseCopyable>(_ word: Word) { unsafe store(bits: word.littleEndian) }
 
     /// Writes a word behind so many bytes.
-    @inline(__always)
-    func store<Word: FixedWidthInteger & BitwiseCopyable>(_ word: Word, at offset: Int) { (self + offset).store(word) }
+    @unsafe @inline(__always)
+    func store<Word: FixedWidthInteger & BitwiseCopyable>(_ word: Word, at offset: Int) { unsafe (self + offset).store(word) }
 
     /// Writes sixteen bytes.
-    @inline(__always)
-    func store(block: SIMD2<UInt64>) { store(bits: block) }
+    @unsafe @inline(__always)
+    func store(block: SIMD2<UInt64>) { unsafe store(bits: block) }
 
-    @inline(__always)
+    @unsafe @inline(__always)
     private func store<Bits: BitwiseCopyable>(bits: Bits) {
         assert(hasRoom(for: MemoryLayout<Bits>.size))
         unsafe UnsafeMutableRawPointer(address).storeBytes(of: bits, as: Bits.self)
     }
 
     /// Copies bytes.
-    @inline(__always)
+    @unsafe @inline(__always)
     func copy(_ bytes: BorrowedBytes) {
         guard let source = bytes.baseAddress else { return }
         unsafe copy(source, bytes.count)
@@ -111,13 +118,16 @@ internal import YodelSystem
     func free() { unsafe YodelSystem.free(address) }
 
     /// Bytes that have been written from here on. They stay until something else is written there, and as long as the memory.
-    @inline(__always)
-    func bytes(_ count: Int) -> BorrowedBytes { unsafe BorrowedBytes(start: address, count: count) }
+    @unsafe @inline(__always)
+    func bytes(_ count: Int) -> BorrowedBytes {
+        assert(count >= 0 && hasRoom(for: count))
+        return unsafe BorrowedBytes(start: address, count: count)
+    }
 }
 
 extension OutputPlace {
     /// Copies bytes.
-    @inline(__always)
+    @unsafe @inline(__always)
     func copy(_ source: UnsafeRawPointer, _ count: Int) {
         assert(hasRoom(for: count))
         unsafe UnsafeMutableRawPointer(address).copyMemory(from: source, byteCount: count)

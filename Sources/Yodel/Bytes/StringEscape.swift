@@ -124,8 +124,8 @@ enum StringEscape {
             return 6
         default: short = byte
         }
-        target.put(UInt8(ascii: "\\"))
-        target.put(short, at: 1)
+        unsafe target.put(UInt8(ascii: "\\"))
+        unsafe target.put(short, at: 1)
         return 2
     }
 
@@ -161,6 +161,6 @@ enum StringEscape {
         // Those of ten and more become letters: 6 takes them, and no others, to bit 4; 0x27 more leads from behind 9 to a.
         let letters = (digits &+ 0x0606_0606) >> 4 & 0x0101_0101  // &+: no byte above 21
         digits = digits &+ 0x3030_3030 &+ letters &* 0x27  // &+, &*: no byte above 0x66
-        target.store(0x755C | digits << 16)
+        unsafe target.store(0x755C | digits << 16)
     }
 }

@@ -46,20 +46,20 @@ enum UUIDText {
             digits(UInt64(littleEndian: first) & 0xFFFF_FFFF), digits(UInt64(littleEndian: first) >> 32),
             digits(UInt64(littleEndian: last) & 0xFFFF_FFFF), digits(UInt64(littleEndian: last) >> 32)
         )
-        target.store(words.0)
+        unsafe target.store(words.0)
         put(words.1, to: target + 8)
         put(words.2, to: target + 18)
-        target.store(words.3, at: 28)
+        unsafe target.store(words.3, at: 28)
         return length
     }
 
     /// Writes eight digits in two halves, each with a hyphen before it, and the hyphen after the first of the words that follow.
     @inline(__always)
     private static func put(_ digits: UInt64, to target: OutputPlace) {
-        target.put(ASCII.minus)
-        target.store(UInt32(truncatingIfNeeded: digits), at: 1)
-        target.put(ASCII.minus, at: 5)
-        target.store(UInt32(truncatingIfNeeded: digits >> 32), at: 6)
+        unsafe target.put(ASCII.minus)
+        unsafe target.store(UInt32(truncatingIfNeeded: digits), at: 1)
+        unsafe target.put(ASCII.minus, at: 5)
+        unsafe target.store(UInt32(truncatingIfNeeded: digits >> 32), at: 6)
     }
 
     /// Two groups of four digits as one word.
@@ -105,10 +105,10 @@ extension OutputBuffer {
     /// Writes a UUID as a JSON string. Not inlined, as all kinds of scalars are written in one function.
     @inline(never)
     mutating func append(quoted uuid: UUID) {
-        write(UUIDText.length + 2) { to in
-            to.put(UInt8(ascii: "\""))
+        unsafe write(UUIDText.length + 2) { to in
+            unsafe to.put(UInt8(ascii: "\""))
             let count = UUIDText.write(uuid, to: to + 1)
-            to.put(UInt8(ascii: "\""), at: count &+ 1)  // &+: a UUID's
+            unsafe to.put(UInt8(ascii: "\""), at: count &+ 1)  // &+: a UUID's
             return count &+ 2
         }
     }

@@ -205,7 +205,7 @@
         isKept = true
         if copy == nil {
             let copy = OutputPlace.allocate(count)
-            copy.copy(bytes(0, count))
+            unsafe copy.copy(bytes(0, count))
             text = copy.text
             self.copy = copy
         }

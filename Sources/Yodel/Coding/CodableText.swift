@@ -21,10 +21,10 @@
             return CodableText(text: bytes, root: isRead ? CodableTokens.first : 0)
         }
         let place = OutputPlace.allocate(bytes.count + 2)
-        place.put(needsBraces ? UInt8(ascii: "{") : UInt8(ascii: "["))
-        (place + 1).copy(bytes)
-        place.put(needsBraces ? UInt8(ascii: "}") : UInt8(ascii: "]"), at: bytes.count + 1)
-        let text = place.bytes(bytes.count + 2)
+        unsafe place.put(needsBraces ? UInt8(ascii: "{") : UInt8(ascii: "["))
+        unsafe (place + 1).copy(bytes)
+        unsafe place.put(needsBraces ? UInt8(ascii: "}") : UInt8(ascii: "]"), at: bytes.count + 1)
+        let text = unsafe place.bytes(bytes.count + 2)
         let isRead = tokens.read(text)
         var root = isRead ? CodableTokens.first : 0
         if isRead, !needsBraces { root = tokens.entries[root].count == 1 ? root + tokens.entries[root].lead : 0 }

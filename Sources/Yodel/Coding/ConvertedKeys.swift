@@ -55,8 +55,8 @@
         if needed > capacity { grow(to: needed) }
         let target = memory + count
         // SAFETY: there is room for all of it.
-        target.store(token.place)
-        target.store(UInt32(token.length), at: 4)
+        unsafe target.store(token.place)
+        unsafe target.store(UInt32(token.length), at: 4)
         let length = write(target + Self.lead)
         let place = count + Self.lead
         count = Self.inStep(place + length)
@@ -69,7 +69,7 @@
     private mutating func grow(to needed: Int) {
         capacity = max(2 * capacity, needed + 1024)
         let larger = OutputPlace.allocate(capacity)
-        if let block { larger.copy(block.bytes(count)) }
+        if let block { unsafe larger.copy(block.bytes(count)) }
         freeBlock()
         block = larger
     }
@@ -139,7 +139,7 @@ extension CodableDocument {
             let written = self.written(token)
             var isConverted = true
             let new = converted.add(token, room: written.count) { target in
-                let length = SnakeCase.convert(written) { target.put($0, at: $1) }
+                let length = SnakeCase.convert(written) { unsafe target.put($0, at: $1) }
                 isConverted = length != nil
                 return length ?? 0
             }
@@ -152,7 +152,7 @@ extension CodableDocument {
         var name = name
         return name.withBorrowedBytes { bytes in
             converted.add(token, room: bytes.count) { target in
-                target.copy(bytes)
+                unsafe target.copy(bytes)
                 return bytes.count
             }
         }

@@ -153,9 +153,9 @@ extension EncodingLevel {
             keys.pointee.append(
                 before &- start &+ skipped, length &- 3, hash: place.key.hash, isEscaped: place.key.isEscaped, isWide: place.key.isWide)
         }
-        text.text.output.write(64) { to in
+        unsafe text.text.output.write(64) { to in
             // SAFETY: texts are of 40 bytes at most, and there is one entry more than are in use.
-            to.put(UInt8(ascii: ","))
+            unsafe to.put(UInt8(ascii: ","))
             let target = to + skipped
             unsafe target.store(block: place.text.block())
             if length > 16 {
@@ -191,7 +191,7 @@ extension EncodingLevel {
 
     private func hash(_ start: Int, _ length: Int) -> (hash: UInt32, isWide: Bool) {
         // SAFETY: a hash reads up to eight bytes from the text's begin on, so there is to be room for them.
-        text.text.output.write(16) { _ in 0 }
+        unsafe text.text.output.write(16) { _ in 0 }
         return unsafe keys.pointee.hash(of: text.text.output.bytes.start.unsafelyUnwrapped + start + 1, length)
     }
 
@@ -228,7 +228,7 @@ extension EncodingLevel {
 
     @inline(__always)
     func integer<I: FixedWidthInteger>(_ value: I) {
-        text.text.output.write(NumberWriter.maximumIntegerBytes) { to in
+        unsafe text.text.output.write(NumberWriter.maximumIntegerBytes) { to in
             if I.self == Int128.self { return NumberWriter.write(Int128(truncatingIfNeeded: value), to: to) }
             if I.self == UInt128.self { return NumberWriter.write(UInt128(truncatingIfNeeded: value), to: to) }
             if I.isSigned { return NumberWriter.write(Int64(truncatingIfNeeded: value), to: to) }
@@ -239,7 +239,7 @@ extension EncodingLevel {
     /// A number that is finite.
     @inline(__always)
     func finite(_ value: Double) {
-        text.text.output.write(NumberWriter.maximumDoubleBytes) { to in
+        unsafe text.text.output.write(NumberWriter.maximumDoubleBytes) { to in
             length(to, NumberWriter.write(value, to: to))
         }
     }
@@ -247,7 +247,7 @@ extension EncodingLevel {
     /// A number that is finite.
     @inline(__always)
     func finite(_ value: Float) {
-        text.text.output.write(NumberWriter.maximumDoubleBytes) { to in
+        unsafe text.text.output.write(NumberWriter.maximumDoubleBytes) { to in
             length(to, NumberWriter.write(value, to: to))
         }
     }
@@ -256,7 +256,7 @@ extension EncodingLevel {
     @inline(__always)
     private func length(_ text: OutputPlace, _ length: Int) -> Int {
         // &-: as is asked first
-        let isWhole = length > 2 && text.byte(at: length &- 1) == ASCII.zero && text.byte(at: length &- 2) == ASCII.point
+        let isWhole = unsafe length > 2 && text.byte(at: length &- 1) == ASCII.zero && text.byte(at: length &- 2) == ASCII.point
         return isWhole && !keepsFraction ? length &- 2 : length
     }
 
@@ -300,9 +300,9 @@ extension OutputBuffer {
     }
 
     fileprivate mutating func append(newlineWithSpaces count: Int) {
-        write(count + 1) { to in
-            to.put(UInt8(ascii: "\n"))
-            (to + 1).put(UInt8(ascii: " "), times: count)
+        unsafe write(count + 1) { to in
+            unsafe to.put(UInt8(ascii: "\n"))
+            unsafe (to + 1).put(UInt8(ascii: " "), times: count)
             return count + 1
         }
     }

@@ -160,13 +160,13 @@ extension EncodingLevel {
         let seconds = date.timeIntervalSinceReferenceDate.rounded(.down) + Date.timeIntervalBetween1970AndReferenceDate
         // From 1583 to 9999.
         guard seconds >= -12_212_553_600, seconds < 253_402_300_800 else { return false }
-        text.text.output.write(DateWriter.maximumBytes + 2) { to in
+        unsafe text.text.output.write(DateWriter.maximumBytes + 2) { to in
             let count = DateWriter.write(secondsSince1970: seconds, fractionDigits: 0, secondsFromGMT: 0, to: to + 1)
             assert(count == 24)
             // The zone, "+0000", becomes a Z.
-            to.put(UInt8(ascii: "\""))
-            to.put(ASCII.upperZ, at: 20)
-            to.put(UInt8(ascii: "\""), at: 21)
+            unsafe to.put(UInt8(ascii: "\""))
+            unsafe to.put(ASCII.upperZ, at: 20)
+            unsafe to.put(UInt8(ascii: "\""), at: 21)
             return 22
         }
         return true

@@ -31,9 +31,9 @@ extension JSONWriter {
         at address: StringAddress, _ next: OutputPlace, rest: Int
     ) -> OutputPlace {
         if copiesStrings, let count = StringLayout.smallCount(at: address) {
-            next.put(UInt8(ascii: "\""))
+            unsafe next.put(UInt8(ascii: "\""))
             if StringEscape.copies(block: address.block, count, to: next + 1) {
-                next.put(UInt8(ascii: "\""), at: count &+ 1)  // &+: at most sixteen
+                unsafe next.put(UInt8(ascii: "\""), at: count &+ 1)  // &+: at most sixteen
                 return next + (count &+ 2)
             }
         }
@@ -48,14 +48,14 @@ extension JSONWriter {
         if copiesStrings, let bytes = StringLayout.bytes(at: address) {
             let count = bytes.count
             let place = output.reserve(count &+ 2 &+ rest, at: next)  // &+: of a string in memory
-            place.put(UInt8(ascii: "\""))
+            unsafe place.put(UInt8(ascii: "\""))
             if StringEscape.copies(bytes, to: place + 1) {
-                place.put(UInt8(ascii: "\""), at: count &+ 1)  // &+: as before
+                unsafe place.put(UInt8(ascii: "\""), at: count &+ 1)  // &+: as before
                 return place + (count &+ 2)
             }
-            output.advance(to: place)
+            unsafe output.advance(to: place)
         } else {
-            output.advance(to: next)
+            unsafe output.advance(to: next)
         }
         string(at: address)
         return output.reserve(rest)
@@ -68,9 +68,9 @@ extension JSONWriter {
     @inline(never)
     mutating func quotedInteger(_ value: Int64, at next: OutputPlace, rest: Int) -> OutputPlace {
         let place = output.reserve(NumberWriter.maximumIntegerBytes &+ 2 &+ rest, at: next)  // &+: of a level in memory
-        place.put(UInt8(ascii: "\""))
+        unsafe place.put(UInt8(ascii: "\""))
         let count = NumberWriter.write(value, to: place + 1)
-        place.put(UInt8(ascii: "\""), at: count &+ 1)  // &+: at most twenty digits
+        unsafe place.put(UInt8(ascii: "\""), at: count &+ 1)  // &+: at most twenty digits
         return place + (count &+ 2)
     }
 
@@ -83,17 +83,17 @@ extension JSONWriter {
         guard step == .string || step == .integer else { return nil }
         let room = rest &+ 32  // &+: small
         var next = output.reserve(room)
-        next.put(UInt8(ascii: ","))
+        unsafe next.put(UInt8(ascii: ","))
         if step == .string {
             next = string(at: value.string, next + 1, rest: room)
         } else {
-            next.put(UInt8(ascii: "\""), at: 1)
+            unsafe next.put(UInt8(ascii: "\""), at: 1)
             next += 2
             next += NumberWriter.write(value.integer, to: next)
-            next.put(UInt8(ascii: "\""))
+            unsafe next.put(UInt8(ascii: "\""))
             next += 1
         }
-        next.put(UInt8(ascii: ":"))
+        unsafe next.put(UInt8(ascii: ":"))
         return next + 1
     }
 }
@@ -113,15 +113,15 @@ extension JSONWriter {
     @inline(__always)
     mutating func separator(at next: OutputPlace, room: Int) -> OutputPlace {
         let place = output.reserve(rules.isPretty ? room &+ lineRoom : room &+ 1, at: next)  // &+: the depth is limited
-        place.put(UInt8(ascii: ","))
+        unsafe place.put(UInt8(ascii: ","))
         return rules.isPretty ? line(at: place + 1) : place + 1
     }
 
     /// Writes the beginning of a line, for which there is room.
     @inline(__always)
     func line(at place: OutputPlace) -> OutputPlace {
-        place.put(UInt8(ascii: "\n"))
-        (place + 1).put(UInt8(ascii: " "), times: indentation)
+        unsafe place.put(UInt8(ascii: "\n"))
+        unsafe (place + 1).put(UInt8(ascii: " "), times: indentation)
         return place + (1 &+ indentation)  // &+: the depth is limited
     }
 
@@ -148,7 +148,7 @@ extension JSONWriter {
             unsafe (place + offset).store(block: from.block(offset))
             offset &+= 16  // &+=: at most the room of the text
         } while offset < count
-        (place + count).store(Self.prettyColon)
+        unsafe (place + count).store(Self.prettyColon)
         return place + (count &+ 3)  // &+: of a level in memory
     }
 
@@ -169,13 +169,13 @@ extension JSONWriter {
         if step == .string {
             next = string(at: value.string, next, rest: room)
         } else {
-            next.put(UInt8(ascii: "\""))
+            unsafe next.put(UInt8(ascii: "\""))
             next += 1
             next += NumberWriter.write(value.integer, to: next)
-            next.put(UInt8(ascii: "\""))
+            unsafe next.put(UInt8(ascii: "\""))
             next += 1
         }
-        next.store(Self.prettyColon)
+        unsafe next.store(Self.prettyColon)
         return next + 3
     }
 
@@ -185,7 +185,8 @@ extension JSONWriter {
     /// Ends a container whose members all have a comma before them, as `OutputBuffer.enclose`; in pretty text on a line of its own. Its members still count in the depth.
     @inline(__always)
     mutating func close(from start: Int, to next: OutputPlace, _ opening: UInt8, _ closing: UInt8) -> OutputPlace {
-        rules.isPretty ? prettyClose(from: start, to: next, opening, closing) : output.enclose(from: start, to: next, opening, closing)
+        unsafe rules.isPretty
+            ? prettyClose(from: start, to: next, opening, closing) : output.enclose(from: start, to: next, opening, closing)
     }
 
     @inline(never)
@@ -193,14 +194,14 @@ extension JSONWriter {
         var place = output.reserve(lineRoom, at: next)
         if output.offset(of: place) == start {
             // As `close` has it: an empty container has an empty line.
-            place.put(UInt8(ascii: ","))
-            place.put(UInt8(ascii: "\n"), at: 1)
+            unsafe place.put(UInt8(ascii: ","))
+            unsafe place.put(UInt8(ascii: "\n"), at: 1)
             place += 2
         }
-        place.put(UInt8(ascii: "\n"))
+        unsafe place.put(UInt8(ascii: "\n"))
         let spaces = indentation &- 2  // &-: one is open
-        (place + 1).put(UInt8(ascii: " "), times: spaces)
+        unsafe (place + 1).put(UInt8(ascii: " "), times: spaces)
         // The first comma becomes the opening bracket.
-        return output.enclose(from: start, to: place + (1 &+ spaces), opening, closing)  // &+: the depth is limited
+        return unsafe output.enclose(from: start, to: place + (1 &+ spaces), opening, closing)  // &+: the depth is limited
     }
 }

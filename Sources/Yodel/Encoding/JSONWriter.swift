@@ -96,8 +96,8 @@ import FoundationEssentials
     @inline(never)
     mutating func key(_ entry: PlanPart<WriteEntry>, isFirst: Bool) {
         guard entry.pointee.isPlainText && !isFirst else { return key(entry.pointee.key, isFirst: isFirst) }
-        if rules.isPretty { return output.advance(to: prettyKey(entry, at: output.reserve(0), room: 0)) }
-        output.write(entry.pointee.length &+ 16) { Self.write(entry, to: $0) }  // &+: of a key
+        if rules.isPretty { return unsafe output.advance(to: prettyKey(entry, at: output.reserve(0), room: 0)) }
+        unsafe output.write(entry.pointee.length &+ 16) { Self.write(entry, to: $0) }  // &+: of a key
     }
 
     /// A key, with what stands before it and behind it.
@@ -134,17 +134,17 @@ import FoundationEssentials
     @inline(__always)
     private mutating func colon() {
         let (text, count): (UInt32, Int) = rules.isPretty ? (0x20_3A20, 3) : (0x3A, 1)
-        output.write(4) {
-            $0.store(text)
+        unsafe output.write(4) {
+            unsafe $0.store(text)
             return count
         }
     }
 
     private mutating func newline() {
         let count = indentation + 1
-        output.write(count) { to in
-            to.put(UInt8(ascii: "\n"))
-            (to + 1).put(UInt8(ascii: " "), times: count - 1)
+        unsafe output.write(count) { to in
+            unsafe to.put(UInt8(ascii: "\n"))
+            unsafe (to + 1).put(UInt8(ascii: " "), times: count - 1)
             return count
         }
     }
@@ -152,11 +152,11 @@ import FoundationEssentials
     // MARK: Scalars
 
     mutating func null() {
-        output.write(ShortText.room) { ShortText.null.write(to: $0) }
+        unsafe output.write(ShortText.room) { ShortText.null.write(to: $0) }
     }
 
     mutating func boolean(_ value: Bool) {
-        output.write(ShortText.room) { ShortText(value).write(to: $0) }
+        unsafe output.write(ShortText.room) { ShortText(value).write(to: $0) }
     }
 
     /// A number by its text.
@@ -164,30 +164,30 @@ import FoundationEssentials
 
     @inline(__always)
     mutating func integer(_ value: Int64) {
-        output.write(NumberWriter.maximumIntegerBytes) { NumberWriter.write(value, to: $0) }
+        unsafe output.write(NumberWriter.maximumIntegerBytes) { NumberWriter.write(value, to: $0) }
     }
 
     @inline(__always)
     mutating func integer(_ value: UInt64) {
-        output.write(NumberWriter.maximumIntegerBytes) { NumberWriter.write(value, to: $0) }
+        unsafe output.write(NumberWriter.maximumIntegerBytes) { NumberWriter.write(value, to: $0) }
     }
 
     mutating func integer(_ value: Int128) {
-        output.write(NumberWriter.maximumIntegerBytes) { NumberWriter.write(value, to: $0) }
+        unsafe output.write(NumberWriter.maximumIntegerBytes) { NumberWriter.write(value, to: $0) }
     }
 
     mutating func integer(_ value: UInt128) {
-        output.write(NumberWriter.maximumIntegerBytes) { NumberWriter.write(value, to: $0) }
+        unsafe output.write(NumberWriter.maximumIntegerBytes) { NumberWriter.write(value, to: $0) }
     }
 
     /// A number with a fraction; it must be finite.
     mutating func finite(_ value: Double) {
-        output.write(NumberWriter.maximumDoubleBytes) { NumberWriter.write(value, to: $0) }
+        unsafe output.write(NumberWriter.maximumDoubleBytes) { NumberWriter.write(value, to: $0) }
     }
 
     /// A number with a fraction; it must be finite.
     mutating func finite(_ value: Float) {
-        output.write(NumberWriter.maximumDoubleBytes) { NumberWriter.write(value, to: $0) }
+        unsafe output.write(NumberWriter.maximumDoubleBytes) { NumberWriter.write(value, to: $0) }
     }
 
     /// A number with a fraction; it must be finite.
@@ -211,12 +211,12 @@ import FoundationEssentials
     mutating func string(at address: StringAddress) {
         let flags = rules.escapes
         if readsStrings, let small = StringLayout.smallCount(at: address) {
-            return output.write(Self.smallRoom) { StringEscape.write(quotedSmall: address, small, to: $0, flags: flags) }
+            return unsafe output.write(Self.smallRoom) { StringEscape.write(quotedSmall: address, small, to: $0, flags: flags) }
         }
         guard readsStrings, let bytes = StringLayout.bytes(at: address), bytes.count <= OutputBuffer.pieceBytes else {
             return otherString(at: address)
         }
-        output.write(StringEscape.maximumBytes(for: bytes.count) &+ 2) {  // &+: of a piece
+        unsafe output.write(StringEscape.maximumBytes(for: bytes.count) &+ 2) {  // &+: of a piece
             StringEscape.write(quoted: bytes, to: $0, flags: flags)
         }
     }

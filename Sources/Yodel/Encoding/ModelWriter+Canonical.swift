@@ -39,7 +39,7 @@ extension ModelWriter {
     @inline(never)
     mutating func large(_ integer: Int64, at next: OutputPlace, rest: Int) -> OutputPlace? {
         guard let policy = rules.canonical else { return json.quotedInteger(integer, at: next, rest: rest) }
-        json.output.advance(to: next)
+        unsafe json.output.advance(to: next)
         do throws(ModelError) {
             try JSONValue.number(JSONNumber(integer)).appendCanonical(to: &json.output, policy)
         } catch {
@@ -64,7 +64,7 @@ extension ModelWriter {
             if Double(integer) == number { return next + NumberWriter.write(integer, to: next) }
             if magnitude >= 0.001 { return next + NumberWriter.write(number, to: next) }
         }
-        json.output.advance(to: next)
+        unsafe json.output.advance(to: next)
         json.output.append(JSONNumber.canonicalText(number))
         return json.output.reserve(rest)
     }

@@ -107,7 +107,7 @@ extension ModelWriter {
                 switch isWritten {
                 case true?: continue
                 case nil:
-                    if Style.isPlain { json.output.advance(to: mark) } else { json.output.advance(to: offset) }
+                    if Style.isPlain { unsafe json.output.advance(to: mark) } else { unsafe json.output.advance(to: offset) }
                     let isDone =
                         Style.isPlain ? other(style, current, base, owner) : other(current, level, base, owner, choice)
                     guard isDone else { break }
@@ -125,7 +125,7 @@ extension ModelWriter {
             owner += stride
             next = between(style, at: next, room: level.pointee.room)
         }
-        json.output.advance(to: next)
+        unsafe json.output.advance(to: next)
         json.leave()
         return count
     }
@@ -236,7 +236,7 @@ extension ModelWriter {
         case .model:
             let model = unsafe plan.unsafelyUnwrapped.model
             guard writesInSteps(style, model) else { return nil }
-            json.output.advance(to: next)
+            unsafe json.output.advance(to: next)
             guard self.model(style, model, value.address) else { return false }
             next = json.output.reserve(rest)
         case .array:
@@ -250,7 +250,7 @@ extension ModelWriter {
                 && json.enter()
             {
                 next = opened(style, at: next)
-                json.output.advance(to: next)
+                unsafe json.output.advance(to: next)
                 let keeper = keeper(style, storage, for: element)
                 let first = storage.elements
                 let written = models(style, element.model.pointee.writing, first, first, count: count, stride: element.pointee.stride)
@@ -259,7 +259,7 @@ extension ModelWriter {
                 json.leave()
                 next = closed(style, rest: rest)
             } else {
-                json.output.advance(to: next)
+                unsafe json.output.advance(to: next)
                 guard array(style, plan, value.address) == .written else { return false }
                 next = json.output.reserve(rest)
             }
@@ -306,7 +306,7 @@ extension ModelWriter {
         }
         keeper?.release()
         guard index == count || failedElement(index) else { return .failed }
-        json.output.advance(to: close(style, from: start, to: next, UInt8(ascii: "["), UInt8(ascii: "]")))
+        unsafe json.output.advance(to: close(style, from: start, to: next, UInt8(ascii: "["), UInt8(ascii: "]")))
         json.leave()
         return .written
     }
@@ -318,7 +318,7 @@ extension ModelWriter {
     private mutating func otherElement<Style: StepStyle>(
         _ style: Style.Type, _ plan: PlanPart<ValuePlan>, _ address: ValueAddress, at next: inout OutputPlace
     ) -> Bool {
-        json.output.advance(to: next)
+        unsafe json.output.advance(to: next)
         let mark = json.output.count
         let verdict = general(style, plan, address)
         guard verdict != .failed else { return false }
@@ -346,7 +346,7 @@ extension ModelWriter {
         }
         keeper?.release()
         guard isWritten else { return .failed }
-        json.output.advance(to: close(style, from: start, to: next, UInt8(ascii: "{"), UInt8(ascii: "}")))
+        unsafe json.output.advance(to: close(style, from: start, to: next, UInt8(ascii: "{"), UInt8(ascii: "}")))
         json.leave()
         return .written
     }
@@ -362,7 +362,7 @@ extension ModelWriter {
         _ style: Style.Type, _ key: PlanPart<ValuePlan>, _ keyAddress: ValueAddress, _ step: WriteStep, _ element: PlanPart<ValuePlan>,
         _ valueAddress: ValueAddress, at next: inout OutputPlace
     ) -> Bool {
-        json.output.advance(to: next)
+        unsafe json.output.advance(to: next)
         let mark = json.output.count
         let name = WrittenValue(keyAddress, MemberStep(key.pointee.step, isOptional: false))
         let item = WrittenValue(valueAddress, MemberStep(step, isOptional: false))
@@ -391,7 +391,7 @@ extension ModelWriter {
     private mutating func otherPair<Style: StepStyle>(
         _ style: Style.Type, _ plan: PlanPart<ValuePlan>, _ address: ValueAddress, from mark: Int, at next: inout OutputPlace
     ) -> Bool {
-        json.output.advance(to: next)
+        unsafe json.output.advance(to: next)
         var isFirst = false
         guard pair(general(style, plan, address), from: mark, isFirst: &isFirst) != .failed else { return false }
         next = json.output.reserve(Self.elementRoom)

@@ -77,7 +77,7 @@ extension ModelWriter {
     ) -> Bool? {
         let model = entry.present.model
         guard writesInSteps(ChosenStyle.self, model) else { return nil }
-        json.output.advance(to: next)
+        unsafe json.output.advance(to: next)
         defaults.enter(entry, model, of: outer.object)
         guard self.model(ChosenStyle.self, model, address) else { return false }
         next = json.output.reserve(entry.pointee.rest)

@@ -52,7 +52,7 @@ extension ModelWriter {
         for index in 0..<count {
             guard pair(ChosenStyle.self, key, row[index].key, step, element, row[index].value, at: &next) else { return .failed }
         }
-        json.output.advance(to: close(ChosenStyle.self, from: start, to: next, UInt8(ascii: "{"), UInt8(ascii: "}")))
+        unsafe json.output.advance(to: close(ChosenStyle.self, from: start, to: next, UInt8(ascii: "{"), UInt8(ascii: "}")))
         json.leave()
         return .written
     }

@@ -139,7 +139,7 @@ extension ModelWriter {
         // Of an entry without a bit it is not known yet.
         if entry.pointee.bit == 0 && !writesNull(entry, level) { return next }
         guard entry.pointee.isPlainText else {
-            json.output.advance(to: next)
+            unsafe json.output.advance(to: next)
             json.key(entry, isFirst: false)
             json.null()
             return json.output.reserve(entry.pointee.rest)
@@ -172,7 +172,7 @@ extension ModelWriter {
             return place
         }
         let place = json.output.reserve(room, at: next)
-        place.put(UInt8(ascii: ","))
+        unsafe place.put(UInt8(ascii: ","))
         return place + 1
     }
 
@@ -181,7 +181,7 @@ extension ModelWriter {
     mutating func separator<Style: StepStyle>(_ style: Style.Type, at next: OutputPlace) -> OutputPlace {
         guard Style.isPlain else { return json.separator(at: next, room: Self.elementRoom) }
         let place = json.output.reserve(Self.elementRoom, at: next)
-        place.put(UInt8(ascii: ","))
+        unsafe place.put(UInt8(ascii: ","))
         return place + 1
     }
 
@@ -189,11 +189,11 @@ extension ModelWriter {
     @inline(__always)
     mutating func opened<Style: StepStyle>(_ style: Style.Type, at next: OutputPlace) -> OutputPlace {
         if Style.isPlain || !rules.isPretty {
-            next.put(UInt8(ascii: "["))
+            unsafe next.put(UInt8(ascii: "["))
             return next + 1
         }
         let place = json.output.reserve(json.indentation &+ 16, at: next)  // &+: the depth is limited
-        place.put(UInt8(ascii: "["))
+        unsafe place.put(UInt8(ascii: "["))
         return json.line(at: place + 1)
     }
 
@@ -202,11 +202,11 @@ extension ModelWriter {
     mutating func closed<Style: StepStyle>(_ style: Style.Type, rest: Int) -> OutputPlace {
         if Style.isPlain || !rules.isPretty {
             let place = json.output.reserve(rest)
-            place.put(UInt8(ascii: "]"))
+            unsafe place.put(UInt8(ascii: "]"))
             return place + 1
         }
         let place = json.line(at: json.output.reserve(json.indentation &+ 16 &+ rest))  // &+: the depth is limited
-        place.put(UInt8(ascii: "]"))
+        unsafe place.put(UInt8(ascii: "]"))
         return place + 1
     }
 
@@ -215,7 +215,7 @@ extension ModelWriter {
     mutating func close<Style: StepStyle>(
         _ style: Style.Type, from start: Int, to next: OutputPlace, _ opening: UInt8, _ closing: UInt8
     ) -> OutputPlace {
-        Style.isPlain
+        unsafe Style.isPlain
             ? json.output.enclose(from: start, to: next, opening, closing) : json.close(from: start, to: next, opening, closing)
     }
 

@@ -101,15 +101,15 @@ extension OutputBuffer {
         switch rules.date {
         case .text(let digits, let zone):
             var isWritten = true
-            write(DateWriter.maximumBytes + 2) { to in
+            unsafe write(DateWriter.maximumBytes + 2) { to in
                 let count = DateWriter.write(
                     secondsSince1970: seconds, fractionDigits: digits, secondsFromGMT: zone, to: to + 1)
                 guard let count else {
                     isWritten = false
                     return 0
                 }
-                to.put(UInt8(ascii: "\""))
-                to.put(UInt8(ascii: "\""), at: count + 1)
+                unsafe to.put(UInt8(ascii: "\""))
+                unsafe to.put(UInt8(ascii: "\""), at: count + 1)
                 return count + 2
             }
             return isWritten ? .written : .dateOutOfRange
@@ -120,7 +120,7 @@ extension OutputBuffer {
             return .written
         case .fineEpoch(let places):
             guard let units = DateWriter.units(since1970: date, decimalPlaces: places) else { return .dateOutOfRange }
-            write(NumberWriter.maximumIntegerBytes) { NumberWriter.write(units, to: $0) }
+            unsafe write(NumberWriter.maximumIntegerBytes) { NumberWriter.write(units, to: $0) }
             return .written
         case .secondsSince2001:
             let value = date.timeIntervalSinceReferenceDate
@@ -136,9 +136,9 @@ extension OutputBuffer {
     /// Writes a finite number, a whole one without a fraction.
     private mutating func append(_ value: Double, whole: Int64?) {
         if let whole {
-            write(NumberWriter.maximumIntegerBytes) { NumberWriter.write(whole, to: $0) }
+            unsafe write(NumberWriter.maximumIntegerBytes) { NumberWriter.write(whole, to: $0) }
         } else {
-            write(NumberWriter.maximumDoubleBytes) { NumberWriter.write(value, to: $0) }
+            unsafe write(NumberWriter.maximumDoubleBytes) { NumberWriter.write(value, to: $0) }
         }
     }
 
