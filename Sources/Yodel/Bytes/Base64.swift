@@ -96,7 +96,7 @@ extension OutputBuffer {
         data.withBorrowedBytes { bytes in
             unsafe write(Base64.length(of: bytes) + 2) { to in
                 unsafe to.put(UInt8(ascii: "\""))
-                let count = Base64.write(bytes, to: to + 1)
+                let count = unsafe Base64.write(bytes, to: to + 1)
                 unsafe to.put(UInt8(ascii: "\""), at: count + 1)
                 return count + 2
             }

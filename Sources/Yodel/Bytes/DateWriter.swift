@@ -44,7 +44,7 @@ package enum DateWriter {
         assert(secondsFromGMT.isMultiple(of: 60) && secondsFromGMT.magnitude <= 18 * 3600)
         guard let (seconds, microseconds) = instant(secondsSince1970), let local = local(seconds + secondsFromGMT) else { return nil }
         let length = write(local, microseconds, fractionDigits, to: target)
-        writeZone(secondsFromGMT, to: target + length)
+        unsafe writeZone(secondsFromGMT, to: target + length)
         return length + 5
     }
 
@@ -85,7 +85,7 @@ package enum DateWriter {
         unsafe target.put(year < 0 ? ASCII.minus : ASCII.plus)
         unsafe target.put(ASCII.zero + UInt8(digits / 100_000), at: 1)
         unsafe target.put(ASCII.zero + UInt8(digits / 10_000 % 10), at: 2)
-        let length = 3 + write((digits % 10_000 * 10_000 + date % 10_000, time), microseconds, 6, to: target + 3)
+        let length = unsafe 3 + write((digits % 10_000 * 10_000 + date % 10_000, time), microseconds, 6, to: target + 3)
         unsafe target.put(UInt8(ascii: "Z"), at: length)
         return length + 1
     }

@@ -35,7 +35,7 @@ extension NumberParser {
     static func appendDigits(_ bytes: TextPlace, _ index: inout Int, _ count: Int, to value: inout UInt64) {
         // SAFETY: eight bytes are loaded only where eight are left, one only below the count.
         while count &- index >= 8 {  // &-: the index is at most the count
-            let (run, digits) = leadingDigits(bytes + index)
+            let (run, digits) = unsafe leadingDigits(bytes + index)
             // &*, &+: may wrap, as said; the index is at most the count.
             value = value &* yodel_power_of_ten(Int32(truncatingIfNeeded: digits)) &+ run
             index &+= digits
@@ -86,7 +86,7 @@ extension NumberParser {
             first &<<= UInt64(truncatingIfNeeded: 64 &- 8 &* length)  // &<<, &-, &*: by zero to 56 bits
             return first & upperBits == 0 ? Int(truncatingIfNeeded: eightValues(first)) : nil
         }
-        let last = withoutZeros(text + length - 8)
+        let last = unsafe withoutZeros(text + length - 8)
         guard (first | last) & upperBits == 0 else { return nil }
         first &<<= UInt64(truncatingIfNeeded: 128 &- 8 &* length)  // &<<, &-, &*: by zero to 56 bits
         return Int(truncatingIfNeeded: eightValues(first) &* 100_000_000 &+ eightValues(last))  // &*, &+: sixteen digits
@@ -98,7 +98,7 @@ extension NumberParser {
     static func wideInteger(_ text: BorrowedBytes) -> (isNegative: Bool, magnitude: UInt128)? {
         guard let start = text.start, text.count >= 19 else { return nil }
         let isNegative = unsafe start[0] == ASCII.minus
-        let first = start + (isNegative ? 1 : 0)
+        let first = unsafe start + (isNegative ? 1 : 0)
         let count = text.count &- (isNegative ? 1 : 0)  // &-: of at least nineteen
         guard unsafe count >= 19 && count <= 38 && first[0] != ASCII.zero else { return nil }
         // SAFETY: a word that is read ends with the text at the latest.

@@ -55,7 +55,7 @@ extension NumberParser {
         let whole = (others &>> UInt64(truncatingIfNeeded: start)).trailingZeroBitCount
         guard whole > 0 && whole <= 16, unsafe whole == 1 || text[start] != ASCII.zero else { return longToken(text, count) }
         var end = start &+ whole  // &+: at most seventeen, and what follows ends within 32
-        var significand = value(text + start, whole)
+        var significand = unsafe value(text + start, whole)
         var (exponent, digits) = (0, whole)
         let hasFraction = unsafe text[end] == ASCII.point
         if hasFraction {
@@ -63,7 +63,7 @@ extension NumberParser {
             let places = (others &>> UInt64(truncatingIfNeeded: end)).trailingZeroBitCount
             guard places > 0 && places <= 16 else { return longToken(text, count) }
             // &*, &+: wraps beyond nineteen digits.
-            significand = significand &* yodel_power_of_ten(Int32(truncatingIfNeeded: places)) &+ value(text + end, places)
+            significand = unsafe significand &* yodel_power_of_ten(Int32(truncatingIfNeeded: places)) &+ value(text + end, places)
             exponent = 0 &- places
             digits &+= places
             end &+= places
@@ -88,7 +88,7 @@ extension NumberParser {
         if count <= 8 { return self.digits(text, count) }
         let rest = count &- 8  // &-: of more than eight
         // &*, &+: sixteen digits are below 2^64.
-        return self.digits(text, 8) &* yodel_power_of_ten(Int32(truncatingIfNeeded: rest)) &+ self.digits(text + 8, rest)
+        return unsafe self.digits(text, 8) &* yodel_power_of_ten(Int32(truncatingIfNeeded: rest)) &+ self.digits(text + 8, rest)
     }
 
     /// The same for any number, however long.

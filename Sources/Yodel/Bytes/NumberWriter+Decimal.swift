@@ -15,7 +15,7 @@ extension NumberWriter {
     static func write(_ value: DecimalParts, to target: OutputPlace) -> Int {
         guard value.isNegative else { return write(value.magnitude, value.exponent, to: target) }
         unsafe target.put(ASCII.minus)
-        return write(value.magnitude, value.exponent, to: target + 1) + 1
+        return unsafe write(value.magnitude, value.exponent, to: target + 1) + 1
     }
 
     private static func write(_ magnitude: UInt128, _ exponent: Int, to target: OutputPlace) -> Int {
@@ -25,7 +25,7 @@ extension NumberWriter {
             return count + exponent
         }
         // After one byte, so that the point has room.
-        let count = write(magnitude, to: target + 1)
+        let count = unsafe write(magnitude, to: target + 1)
         let whole = count + exponent
         guard whole <= 0 else {
             // The digits before the point go back by one.

@@ -77,7 +77,7 @@ extension NumberWriter {
         // SAFETY: a sign, at most eight digits, the point, and eight bytes from there on.
         unsafe target.put(ASCII.minus)
         let start = value.sign == .minus ? 1 : 0
-        let point = start &+ write(whole, to: target + start)
+        let point = unsafe start &+ write(whole, to: target + start)
         unsafe target.put(ASCII.point, at: point)
         unsafe target.store(fraction | asciiZeros, at: point &+ 1)
         // A zero byte at the top of the word is a zero at its end.
@@ -104,7 +104,7 @@ extension NumberWriter {
         }
         unsafe target.put(ASCII.minus)
         let start = isNegative ? 1 : 0
-        let end = start &+ write(integer, to: target + start)  // &+: at most seventeen
+        let end = unsafe start &+ write(integer, to: target + start)  // &+: at most seventeen
         // SAFETY: a sign, sixteen digits and these two.
         unsafe target.store(UInt16(0x302E), at: end)  // a point and a zero
         return end &+ 2  // &+: as before
@@ -207,14 +207,14 @@ extension NumberWriter {
         // digits or in front of them, so all stay within 32.
         unsafe target.put(ASCII.minus)
         let start = isNegative ? 1 : 0
-        let text = target + start
+        let text = unsafe target + start
         if isGreat || whole < -3 {
             unsafe text.put(firstByte)
             unsafe text.put(ASCII.point, at: 1)
             unsafe text.store(middle | asciiZeros, at: 2)
             unsafe text.store(last | asciiZeros, at: 10)
             let length = count == 1 ? 1 : count &+ 1
-            return start &+ length &+ writeExponent(whole &- 1, to: text + length)
+            return unsafe start &+ length &+ writeExponent(whole &- 1, to: text + length)
         }
         if whole <= 0 {
             unsafe text.store(0x3030_3030_3030_2E30 as UInt64)  // 0.000000

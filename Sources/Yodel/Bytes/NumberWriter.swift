@@ -22,7 +22,7 @@ enum NumberWriter {
     static func write(_ value: Int64, to target: OutputPlace) -> Int {
         guard value < 0 else { return write(UInt64(bitPattern: value), to: target) }
         unsafe target.put(ASCII.minus)
-        return write(value.magnitude, to: target + 1) &+ 1  // &+: at most nineteen digits
+        return unsafe write(value.magnitude, to: target + 1) &+ 1  // &+: at most nineteen digits
     }
 
     /// Writes an integer. Needs room for `maximumIntegerBytes`, whatever the value.
@@ -46,7 +46,7 @@ enum NumberWriter {
     static func write(_ value: Int128, to target: OutputPlace) -> Int {
         guard value < 0 else { return write(UInt128(bitPattern: value), to: target) }
         unsafe target.put(ASCII.minus)
-        return write(value.magnitude, to: target + 1) + 1
+        return unsafe write(value.magnitude, to: target + 1) + 1
     }
 
     /// Writes an integer. Needs room for `maximumIntegerBytes`, whatever the value.
@@ -56,7 +56,7 @@ enum NumberWriter {
         let (first, last) = value.quotientAndRemainder(dividingBy: 10_000_000_000_000_000)
         var length = write(first, to: target)
         let lower = UInt64(truncatingIfNeeded: last)
-        writeSixteen(lower / 100_000_000, lower % 100_000_000, to: target + length)
+        unsafe writeSixteen(lower / 100_000_000, lower % 100_000_000, to: target + length)
         length += 16
         return length
     }
@@ -79,7 +79,7 @@ enum NumberWriter {
         guard first < 100_000_000 else {
             let length = writeShort(first / 100_000_000, to: target)
             // SAFETY: sixteen digits behind at most four.
-            writeSixteen(first % 100_000_000, rest, to: target + length)
+            unsafe writeSixteen(first % 100_000_000, rest, to: target + length)
             return length &+ 16  // &+: at most twenty in all
         }
         let digits = yodel_digits_of(first, rest)

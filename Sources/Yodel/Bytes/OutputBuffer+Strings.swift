@@ -35,7 +35,7 @@ extension StringEscape {
     @inline(__always)
     static func write(quoted bytes: BorrowedBytes, to target: OutputPlace, flags: Flags) -> Int {
         unsafe target.put(UInt8(ascii: "\""))
-        let count = write(bytes, to: target + 1, flags: flags)
+        let count = unsafe write(bytes, to: target + 1, flags: flags)
         unsafe target.put(UInt8(ascii: "\""), at: count &+ 1)  // &+: less than the room asked for
         return count &+ 2
     }
@@ -44,7 +44,7 @@ extension StringEscape {
     @inline(__always)
     static func write(quotedSmall text: StringAddress, _ count: Int, to target: OutputPlace, flags: Flags) -> Int {
         unsafe target.put(UInt8(ascii: "\""))
-        let written = write(block: text.block, count, to: target + 1, flags: flags)
+        let written = unsafe write(block: text.block, count, to: target + 1, flags: flags)
         unsafe target.put(UInt8(ascii: "\""), at: written &+ 1)  // &+: less than the room asked for
         return written &+ 2
     }

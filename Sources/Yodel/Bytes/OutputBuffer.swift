@@ -14,7 +14,7 @@ internal import YodelSystem
     init(capacity: Int) {
         start = .allocate(capacity)
         next = start
-        end = start + capacity
+        end = unsafe start + capacity
         isOwned = true
     }
 
@@ -25,7 +25,7 @@ internal import YodelSystem
         let base = unsafe memory.baseAddress ?? Self.nothing
         start = unsafe OutputPlace(base, to: base + memory.count)
         next = start
-        end = start + memory.count
+        end = unsafe start + memory.count
         isOwned = false
     }
 
@@ -94,7 +94,7 @@ internal import YodelSystem
         if end - next < room { grow(by: room) }
         let written = body(next)
         assert(written >= 0 && written <= room, "more bytes written than there is room for")
-        next += written
+        unsafe next += written
     }
 
     /// Makes room. What is written there counts when ``advance(to:)`` has said so.
@@ -125,7 +125,7 @@ internal import YodelSystem
     @unsafe @inline(__always)
     mutating func advance(to offset: Int) {
         assert(offset >= 0 && offset <= capacity, "more bytes written than there is room for")
-        next = start + offset
+        next = unsafe start + offset
     }
 
     /// How far from the first byte a place is.
@@ -140,11 +140,11 @@ internal import YodelSystem
     /// - Returns: Where what comes behind the container goes.
     @unsafe @inline(__always)
     func enclose(from offset: Int, to place: OutputPlace, _ opening: UInt8, _ closing: UInt8) -> OutputPlace {
-        let first = start + offset
-        let last = first == place ? first + 1 : place
+        let first = unsafe start + offset
+        let last = unsafe first == place ? first + 1 : place
         unsafe first.put(opening)
         unsafe last.put(closing)
-        return last + 1
+        return unsafe last + 1
     }
 
     /// Writes one byte.
@@ -180,7 +180,7 @@ internal import YodelSystem
     @inline(__always)
     mutating func truncate(to count: Int) {
         precondition(count >= 0 && count <= self.count, "a buffer is not made longer by truncating it")
-        next = start + count
+        next = unsafe start + count
     }
 
     /// Hands the memory out; the buffer is empty afterwards.
@@ -205,8 +205,8 @@ internal import YodelSystem
         unsafe larger.copy(bytes)
         freeMemory()
         start = larger
-        next = larger + count
-        end = larger + capacity
+        next = unsafe larger + count
+        end = unsafe larger + capacity
         isOwned = true
     }
 }

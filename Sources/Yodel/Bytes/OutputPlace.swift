@@ -3,8 +3,8 @@ internal import YodelSystem
 /// The place where the next byte of a text is written.
 ///
 /// It is an address and no more: writers keep it in a register over many stores that one look at the room has made good for, where an `OutputSpan` would
-/// look for each. So places may be compared, counted and handed on as one likes; to write or read there is unsafe. In debug builds a place knows where its
-/// memory ends, and every access asserts that it stays within.
+/// look for each. So places may be compared and handed on; to write or read there is unsafe, and to step to another place is. In debug builds a place knows
+/// where its memory ends, and every access asserts that it stays within.
 @safe struct OutputPlace: Equatable {
     // SAFETY: whoever makes a place has seen to it that there is room for what is written there, and behind it.
     @unsafe let address: UnsafeMutablePointer<UInt8>
@@ -31,11 +31,11 @@ internal import YodelSystem
     static func == (left: OutputPlace, right: OutputPlace) -> Bool { unsafe left.address == right.address }
 
     /// The place so many bytes behind this one.
-    @inline(__always)
+    @unsafe @inline(__always)
     static func + (place: OutputPlace, count: Int) -> OutputPlace { unsafe OutputPlace(place.address + count, to: place.end) }
 
-    @inline(__always)
-    static func += (place: inout OutputPlace, count: Int) { place = place + count }
+    @unsafe @inline(__always)
+    static func += (place: inout OutputPlace, count: Int) { place = unsafe place + count }
 
     /// The bytes from one place to another.
     @inline(__always)

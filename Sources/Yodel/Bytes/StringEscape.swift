@@ -68,27 +68,27 @@ enum StringEscape {
         guard var source = bytes.start else { return 0 }
         // The source is read below its count, where sequences are whole because the bytes are UTF-8. Of each byte read six at the
         // most are written and kept, and no store reaches more than two beyond those.
-        source += start
+        unsafe source += start
         var left = bytes.count &- start  // &-: the start is below the count
-        var end = target + start
+        var end = unsafe target + start
         while left > 0 {
             var byte = unsafe source.byte
             if byte < 0x80 {
-                end += writeEscape(of: byte, to: end)
-                source += 1
+                unsafe end += writeEscape(of: byte, to: end)
+                unsafe source += 1
                 left &-= 1  // &-=: not zero
             }
             // Where one scalar is not ASCII the next is most often none either.
             while byte >= 0x80 {
                 let width = writeScalar(source, to: &end)
                 assert(width <= left)
-                source += width
+                unsafe source += width
                 left &-= width  // &-=: at most as many as are left
                 byte = unsafe left > 0 ? source.byte : 0
             }
             let plain = copyPlain(source, left, to: end, flags)
-            source += plain
-            end += plain
+            unsafe source += plain
+            unsafe end += plain
             left &-= plain  // &-=: as before
         }
         return end - target
@@ -137,19 +137,19 @@ enum StringEscape {
         func bits(_ index: Int) -> UInt32 { unsafe UInt32(source[index] & 0x3F) }
         if lead < 0xE0 {
             writeUnit((lead & 0x1F) << 6 | bits(1), to: end)
-            end += 6
+            unsafe end += 6
             return 2
         }
         if lead < 0xF0 {
             writeUnit((lead & 0x0F) << 12 | bits(1) << 6 | bits(2), to: end)
-            end += 6
+            unsafe end += 6
             return 3
         }
         let scalar = (lead & 0x07) << 18 | bits(1) << 12 | bits(2) << 6 | bits(3)
         // 0xD7C0 is 0xD800 less the 0x10000 that pairs are counted from, shifted down.
         writeUnit(0xD7C0 &+ scalar >> 10, to: end)  // &+: a scalar has 21 bits
-        writeUnit(0xDC00 | scalar & 0x3FF, to: end + 6)
-        end += 12
+        unsafe writeUnit(0xDC00 | scalar & 0x3FF, to: end + 6)
+        unsafe end += 12
         return 4
     }
 

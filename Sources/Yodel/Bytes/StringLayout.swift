@@ -317,7 +317,7 @@ extension StringLayout {
                 let start = unsafe text.utf8.withContiguousStorageIfAvailable({ unsafe BorrowedBytes($0).start }) ?? nil
             else { return nil }
             // The text stands where the storage's header ends: what comes before it is read only then.
-            let storage = start - header
+            let storage = unsafe start - header
             guard UInt64(storage.bits) == words.second else { return nil }
             storageClass = unsafe storage.load(as: UInt.self)
             capacity = unsafe storage.load(16, as: UInt64.self)

@@ -47,8 +47,8 @@ enum UUIDText {
             digits(UInt64(littleEndian: last) & 0xFFFF_FFFF), digits(UInt64(littleEndian: last) >> 32)
         )
         unsafe target.store(words.0)
-        put(words.1, to: target + 8)
-        put(words.2, to: target + 18)
+        unsafe put(words.1, to: target + 8)
+        unsafe put(words.2, to: target + 18)
         unsafe target.store(words.3, at: 28)
         return length
     }
@@ -107,7 +107,7 @@ extension OutputBuffer {
     mutating func append(quoted uuid: UUID) {
         unsafe write(UUIDText.length + 2) { to in
             unsafe to.put(UInt8(ascii: "\""))
-            let count = UUIDText.write(uuid, to: to + 1)
+            let count = unsafe UUIDText.write(uuid, to: to + 1)
             unsafe to.put(UInt8(ascii: "\""), at: count &+ 1)  // &+: a UUID's
             return count &+ 2
         }

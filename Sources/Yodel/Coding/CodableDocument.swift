@@ -243,7 +243,7 @@
 
     /// A place in the text.
     @inline(__always)
-    func place(_ place: Int) -> TextPlace { text + place }
+    func place(_ place: Int) -> TextPlace { unsafe text + place }
 
     /// Bytes of the text.
     @inline(__always)
@@ -258,7 +258,7 @@
     /// A number as it is written.
     func written(number token: CodableToken) -> BorrowedBytes {
         let place = Int(token.place)
-        let length = NumberParser.token(text + place, count - place)?.length ?? 0
+        let length = unsafe NumberParser.token(text + place, count - place)?.length ?? 0
         return bytes(place, length)
     }
 
@@ -266,14 +266,14 @@
     func written(container token: CodableToken) -> BorrowedBytes {
         let place = Int(token.place)
         // SAFETY: the text has been read before, so that the container ends in it.
-        let document = DocumentText(text + place, to: text + count)
+        let document = unsafe DocumentText(text + place, to: text + count)
         let end = document.skip(document.first, depthLeft: .max) ?? document.first
         return unsafe BorrowedBytes(from: text + place, count: end - (text + place))
     }
 
     /// A container as JSON. It is complete: the text has been read before.
     func json(container token: CodableToken) -> JSONValue {
-        let document = DocumentText(text + Int(token.place), to: text + count)
+        let document = unsafe DocumentText(text + Int(token.place), to: text + count)
         var (next, hasRepeats) = (document.first, false)
         return document.value(&next, depthLeft: .max, &scratch, &hasRepeats) ?? .null
     }

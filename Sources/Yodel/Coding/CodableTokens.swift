@@ -89,7 +89,9 @@
         let end: TextPlace
         switch unsafe place.byte {
         case UInt8(ascii: "\""):
-            guard let string = Self.string(place + 1, text.last, &scratch), string.flags & CodableToken.escaped == 0 else { return nil }
+            guard let string = unsafe Self.string(place + 1, text.last, &scratch), string.flags & CodableToken.escaped == 0 else {
+                return nil
+            }
             end = string.end
             token = CodableToken(.string, string.flags, place: 1, word: UInt64(truncatingIfNeeded: end - place - 2))
         case UInt8(ascii: "t"), UInt8(ascii: "f"):
@@ -98,7 +100,7 @@
             token = unsafe CodableToken(place.byte == UInt8(ascii: "t") ? .true : .false, 0, place: 0, word: 0)
         default:
             guard let number = text.number(place) else { return nil }
-            end = place + number.length
+            end = unsafe place + number.length
             token = CodableToken(number, place: 0)
         }
         entries[count] = token
@@ -130,9 +132,9 @@
             if isObject {
                 next = Scanner.space(next, last)
                 guard unsafe next.byte == UInt8(ascii: "\"") else { return nil }
-                guard let (end, flags) = Self.string(next + 1, last, &scratch) else { return nil }
-                let sign = KeySign.of(next + 1, end - next - 2)
-                let key = CodableToken(.key, flags, place: next + 1 - base, word: sign)
+                guard let (end, flags) = unsafe Self.string(next + 1, last, &scratch) else { return nil }
+                let sign = unsafe KeySign.of(next + 1, end - next - 2)
+                let key = unsafe CodableToken(.key, flags, place: next + 1 - base, word: sign)
                 slot.put(key)
                 if key.isUnresolved { entries[open].head |= CodableToken.hasUnresolvedKeys }
                 slot += 1
@@ -141,15 +143,15 @@
                     next = Scanner.space(next, last)
                     guard unsafe next.byte == UInt8(ascii: ":") else { return nil }
                 }
-                next += 1
+                unsafe next += 1
             }
             next = Scanner.space(next, last)
             let byte = unsafe next.byte
             switch byte {
             case UInt8(ascii: "\""):
-                guard let (end, flags) = Self.string(next + 1, last, &scratch) else { return nil }
+                guard let (end, flags) = unsafe Self.string(next + 1, last, &scratch) else { return nil }
                 let length = UInt64(truncatingIfNeeded: end - next - 2)
-                slot.put(CodableToken(.string, flags, place: next + 1 - base, word: length))
+                unsafe slot.put(CodableToken(.string, flags, place: next + 1 - base, word: length))
                 slot += 1
                 next = end
             case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -166,7 +168,7 @@
                 slot[1] = CodableToken(parent: open, first: index &+ (isObject ? 3 : 2))  // &+: an index
                 slot += isObject ? 3 : 2
                 (open, values) = (index, 0)
-                next = Scanner.space(next + 1, last)
+                next = unsafe Scanner.space(next + 1, last)
                 // An empty one ends below. What closes it is two above what opens it.
                 guard unsafe next.byte == byte &+ 2 else { continue nextValue }
             case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
@@ -179,13 +181,13 @@
                 guard let number = NumberParser.token(next, last - next) else { return nil }
                 slot.put(CodableToken(number, place: next - base))
                 slot += 1
-                next += number.length
+                unsafe next += number.length
             }
             // What may follow a value: a comma and the next one, or the end of the container. The root is one.
             while true {
                 next = Scanner.space(next, last)
                 let byte = unsafe next.byte
-                next += 1
+                unsafe next += 1
                 if byte == UInt8(ascii: ",") { continue nextValue }
                 guard byte == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else { return nil }
                 let behind = slot - entries
@@ -211,8 +213,8 @@
     private static func string(
         _ start: TextPlace, _ last: TextPlace, _ scratch: inout StringScratch
     ) -> (end: TextPlace, flags: UInt32)? {
-        let end = start + start.asciiRun(of: last - start)
-        if unsafe end.byte == UInt8(ascii: "\"") { return (end + 1, CodableToken.plain) }
+        let end = unsafe start + start.asciiRun(of: last - start)
+        if unsafe end.byte == UInt8(ascii: "\"") { return unsafe (end + 1, CodableToken.plain) }
         return otherString(start, end, last, &scratch)
     }
 

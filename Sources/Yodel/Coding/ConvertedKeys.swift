@@ -31,7 +31,7 @@
 
     /// Where the bytes of a key begin.
     @inline(__always)
-    func text(at place: Int) -> TextPlace { (memory + place).text }
+    func text(at place: Int) -> TextPlace { unsafe (memory + place).text }
 
     /// The bytes of a key.
     @inline(__always)
@@ -53,11 +53,11 @@
         // With what keeps the next one in step: it counts as used.
         let needed = Self.inStep(count + Self.lead + room)
         if needed > capacity { grow(to: needed) }
-        let target = memory + count
+        let target = unsafe memory + count
         // SAFETY: there is room for all of it.
         unsafe target.store(token.place)
         unsafe target.store(UInt32(token.length), at: 4)
-        let length = write(target + Self.lead)
+        let length = unsafe write(target + Self.lead)
         let place = count + Self.lead
         count = Self.inStep(place + length)
         return (place, length)

@@ -156,7 +156,7 @@ extension EncodingLevel {
         unsafe text.text.output.write(64) { to in
             // SAFETY: texts are of 40 bytes at most, and there is one entry more than are in use.
             unsafe to.put(UInt8(ascii: ","))
-            let target = to + skipped
+            let target = unsafe to + skipped
             unsafe target.store(block: place.text.block())
             if length > 16 {
                 unsafe (target + 16).store(block: place.text.block(16))

@@ -161,7 +161,7 @@ extension EncodingLevel {
         // From 1583 to 9999.
         guard seconds >= -12_212_553_600, seconds < 253_402_300_800 else { return false }
         unsafe text.text.output.write(DateWriter.maximumBytes + 2) { to in
-            let count = DateWriter.write(secondsSince1970: seconds, fractionDigits: 0, secondsFromGMT: 0, to: to + 1)
+            let count = unsafe DateWriter.write(secondsSince1970: seconds, fractionDigits: 0, secondsFromGMT: 0, to: to + 1)
             assert(count == 24)
             // The zone, "+0000", becomes a Z.
             unsafe to.put(UInt8(ascii: "\""))

@@ -31,7 +31,7 @@ extension Decoding where Features == NoFeatures {
     /// - Returns: Whether all columns have a value. If not, those that have one are to be taken back.
     mutating func row(_ root: ColumnRef, _ appender: AppenderRef) -> Bool {
         guard unsafe text.first.byte == UInt8(ascii: "{"), depthLeft > 0 else { return false }
-        guard let end = structure(text.first + 1, root, appender) else { return false }
+        guard let end = unsafe structure(text.first + 1, root, appender) else { return false }
         return text.isEnd(end)
     }
 
@@ -80,10 +80,10 @@ extension Decoding where Features == NoFeatures {
         case UInt8(ascii: "\""):
             switch column.target {
             case .string:
-                guard let content = content(next + 1), column.put(text: content.bytes) else { return .failed }
+                guard let content = unsafe content(next + 1), column.put(text: content.bytes) else { return .failed }
                 return Read(end: content.end, isStored: true)
             case .words:
-                guard let content = content(next + 1), let number = column.words.number(of: content.bytes) else { break }
+                guard let content = unsafe content(next + 1), let number = column.words.number(of: content.bytes) else { break }
                 column.put(number)
                 return Read(end: content.end, isStored: true)
             case .date:
@@ -94,12 +94,12 @@ extension Decoding where Features == NoFeatures {
         case UInt8(ascii: "{"):
             guard column.target == .structure else { break }
             guard depthLeft > 0 else { return .failed }
-            let end = structure(next + 1, column, appender)
+            let end = unsafe structure(next + 1, column, appender)
             return Read(end: end, isStored: end != nil)
         case UInt8(ascii: "["):
             guard column.target == .list else { break }
             guard depthLeft > 0 else { return .failed }
-            let end = list(next + 1, column, appender)
+            let end = unsafe list(next + 1, column, appender)
             return Read(end: end, isStored: end != nil)
         case UInt8(ascii: "n"):
             guard column.takesNull else { break }
@@ -131,7 +131,7 @@ extension Decoding where Features == NoFeatures {
             let value = number.nearestDouble
             guard number.isExact && value.isFinite else { return nil }
             column.put(value)
-            return next + number.length
+            return unsafe next + number.length
         }
         guard number.isShortInteger else { return nil }
         let value = number.shortInteger
@@ -147,7 +147,7 @@ extension Decoding where Features == NoFeatures {
             case .uint8: put(UInt8(exactly: value), column)
             case .string, .double, .bool, .date, .words, .structure, .list, .other: false
             }
-        return isPut ? next + number.length : nil
+        return unsafe isPut ? next + number.length : nil
     }
 
     @inline(__always)
@@ -162,7 +162,7 @@ extension Decoding where Features == NoFeatures {
     /// - Returns: Behind it; nil if it is none.
     @inline(never)
     private mutating func date(_ next: TextPlace, _ column: ColumnRef) -> TextPlace? {
-        guard let content = content(next + 1), case .made(let date) = Date.from(string: content.bytes, rules.scalars),
+        guard let content = unsafe content(next + 1), case .made(let date) = Date.from(string: content.bytes, rules.scalars),
             let instant = ColumnInstant.microseconds(date)
         else { return nil }
         column.put(instant)

@@ -328,7 +328,7 @@ extension Decoding where Features == AllFeatures {
         }
         depthLeft -= 1
         let closing = unsafe next.byte + 2
-        var follower = Optional(text.first(next + 1, closing: closing))
+        var follower = unsafe Optional(text.first(next + 1, closing: closing))
         while case .next(var place) = follower {
             if closing == UInt8(ascii: "}") {
                 guard unsafe place.byte == UInt8(ascii: "\""), let end = skip(place), let start = text.colon(end) else { return nil }

@@ -22,7 +22,7 @@ extension Decoding where Features == AllFeatures {
             if own.model.needsObject { return hooked(next, plan, inner, slot, state) }
         }
         var open = openModel(own, plan, slot, state, isNew: isNew, at: next)
-        let end = inner.model.isArray ? items(next, own.model.level, &open) : level(next + 1, own.model.level, &open)
+        let end = unsafe inner.model.isArray ? items(next, own.model.level, &open) : level(next + 1, own.model.level, &open)
         return finished(&open, end, of: nil, plan, slot, state)
     }
 

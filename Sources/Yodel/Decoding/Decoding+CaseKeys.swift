@@ -11,7 +11,7 @@ extension Decoding where Features == AllFeatures {
     mutating func find(_ wanted: KnownKey, in next: TextPlace, last isLast: Bool, _ place: inout TextPlace?) -> Bool {
         depthLeft &-= 1  // &-=: the caller has seen that it is above zero
         features.open(.none)
-        var follower = Optional(text.first(next + 1, closing: UInt8(ascii: "}")))
+        var follower = unsafe Optional(text.first(next + 1, closing: UInt8(ascii: "}")))
         while case .next(let key) = follower {
             guard let (isWanted, start) = self.key(key, { wanted.matches($0) }) else { return false }
             if isWanted {
@@ -38,7 +38,7 @@ extension Decoding where Features == AllFeatures {
     ) -> TextPlace? {
         depthLeft &-= 1  // &-=: the caller has seen that it is above zero
         features.open(.none)
-        var follower = Optional(text.first(next + 1, closing: UInt8(ascii: "}")))
+        var follower = unsafe Optional(text.first(next + 1, closing: UInt8(ascii: "}")))
         while case .next(let place) = follower {
             var index: Int?
             var unknown: String?
@@ -89,7 +89,7 @@ extension Decoding where Features == AllFeatures {
     mutating func key(
         _ next: TextPlace, _ isWanted: (BorrowedBytes) -> Bool
     ) -> (isWanted: Bool, start: TextPlace)? {
-        guard unsafe next.byte == UInt8(ascii: "\""), let key = content(next + 1) else {
+        guard unsafe next.byte == UInt8(ascii: "\""), let key = unsafe content(next + 1) else {
             Features.isMissing(&self, at: next)
             return nil
         }
@@ -136,7 +136,7 @@ extension Decoding where Features == AllFeatures {
             case .string, .null, .object, .array, .foreign: return .other
             }
         }
-        guard let name = content(tag + 1) else {
+        guard let name = unsafe content(tag + 1) else {
             Features.isMissing(&self, at: tag)
             return .failed
         }

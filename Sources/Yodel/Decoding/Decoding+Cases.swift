@@ -79,10 +79,10 @@ extension Decoding where Features == AllFeatures {
 
     /// Reads an object with one key, which names the case.
     private mutating func keyed(_ next: TextPlace, _ target: CaseTarget) -> Read {
-        guard case .next(let place) = text.first(next + 1, closing: UInt8(ascii: "}")) else {
+        guard case .next(let place) = unsafe text.first(next + 1, closing: UInt8(ascii: "}")) else {
             return misfit(.invalidValue, .object, at: next, in: next, target)
         }
-        guard unsafe place.byte == UInt8(ascii: "\""), let key = content(place + 1) else {
+        guard unsafe place.byte == UInt8(ascii: "\""), let key = unsafe content(place + 1) else {
             Features.isMissing(&self, at: place)
             return .failed
         }
@@ -317,8 +317,8 @@ extension Decoding where Features == AllFeatures {
             return Read(end: read.end.map { _ in LevelText.end(next) }, isStored: read.isStored)
         }
         guard unsafe next.byte == UInt8(ascii: "{"), depthLeft > 0,
-            case .next(let place) = text.first(next + 1, closing: UInt8(ascii: "}")),
-            unsafe place.byte == UInt8(ascii: "\""), let found = content(place + 1), key.matches(found.bytes),
+            case .next(let place) = unsafe text.first(next + 1, closing: UInt8(ascii: "}")),
+            unsafe place.byte == UInt8(ascii: "\""), let found = unsafe content(place + 1), key.matches(found.bytes),
             let start = text.colon(found.end)
         else { return value(next, plan, scratch, target.payloadState) }
         features.open(.name(of: key.text))

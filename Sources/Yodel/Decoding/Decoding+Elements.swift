@@ -11,7 +11,7 @@ extension Decoding {
             let first = text.space(start)
             if unsafe first.byte == UInt8(ascii: "]") {
                 store(through: plan, slot, fresh: state.isFresh) { unsafe ArrayLayout.putEmpty(at: $0.array, fresh: $1) }
-                return Read(end: first + 1, isStored: true)
+                return unsafe Read(end: first + 1, isStored: true)
             }
         }
         if plan.isNumberArray, let end = numbers(start, plan, slot, fresh: state.isFresh) { return Read(end: end, isStored: true) }
@@ -47,9 +47,9 @@ extension Decoding {
             let slot = elements.next(&arena)
             let read: Read
             if unsafe areNumbers && next.byte == UInt8(ascii: "[") {
-                let end = numbers(next + 1, elements.plan, slot, fresh: true)
+                let end = unsafe numbers(next + 1, elements.plan, slot, fresh: true)
                 read =
-                    end == nil
+                    unsafe end == nil
                     ? self.elements(next + 1, elements.plan, elements.plan, slot, [.fresh, .element]) : Read(end: end, isStored: true)
             } else {
                 read = value(next, elements.plan, slot, [.fresh, .element])
@@ -126,7 +126,7 @@ extension Decoding {
         var follower = Optional(text.first(start, closing: UInt8(ascii: "}")))
         while case .next(let next) = follower {
             guard unsafe next.byte == UInt8(ascii: "\"") else { return nil }
-            guard let key = content(next + 1) else {
+            guard let key = unsafe content(next + 1) else {
                 Features.isMissing(&self, at: next)
                 return nil
             }

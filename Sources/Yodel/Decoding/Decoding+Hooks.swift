@@ -79,7 +79,7 @@ extension Decoding where Features == AllFeatures {
             if let value = valueAtHand(next) {
                 isRead = level(of: value, own.model.level, &open)
             } else {
-                isRead = level(next + 1, own.model.level, &open) != nil
+                isRead = unsafe level(next + 1, own.model.level, &open) != nil
             }
             return finished(&open, isRead ? end : nil, of: object, plan, slot, state)
         }
@@ -137,7 +137,7 @@ extension Decoding where Features == AllFeatures {
     private mutating func level(of object: DynamicValue, _ level: LevelRef, _ open: inout OpenModel) -> Bool {
         within(object) { decoding, first in
             // What waits stands in this text.
-            decoding.level(first + 1, level, &open) != nil && decoding.settleWaiting(&open)
+            unsafe decoding.level(first + 1, level, &open) != nil && decoding.settleWaiting(&open)
         }
     }
 }

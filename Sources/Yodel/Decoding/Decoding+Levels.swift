@@ -20,9 +20,10 @@ extension Decoding where Features == AllFeatures {
         while case .next(let next) = follower {
             guard unsafe next.byte == UInt8(ascii: "\"") else { return nil }
             var entry = Optional(expected)
-            let length = text.length(of: expected, at: next + 1)
+            let length = unsafe text.length(of: expected, at: next + 1)
             let isFound = length >= 0 && length <= text.maximumTokenBytes
-            guard let behind = isFound ? next + (length &+ 2) : otherKey(next, level, &entry) else { return nil }  // &+: a key's length
+            // &+: a key's length
+            guard let behind = unsafe isFound ? next + (length &+ 2) : otherKey(next, level, &entry) else { return nil }
             let end: TextPlace?
             if let entry {
                 expected = entry.next
@@ -69,7 +70,7 @@ extension Decoding where Features == AllFeatures {
     ///   - entry: The entry that is expected; the key's own afterwards, nil if the level does not have it.
     /// - Returns: Behind its last quote; nil after a failure.
     private mutating func otherKey(_ next: TextPlace, _ level: LevelRef, _ entry: inout EntryRef?) -> TextPlace? {
-        guard let expected = entry, let key = content(next + 1) else {
+        guard let expected = entry, let key = unsafe content(next + 1) else {
             Features.isMissing(&self, at: next)
             return nil
         }
@@ -174,10 +175,10 @@ extension Decoding where Features == AllFeatures {
         if let child, found == .object || (found == .array && child.indexLimit > 0) {
             if isRepeated { startAfresh(child, &open) }
             guard let value = valueAtHand(next) else {
-                return found == .object ? level(next + 1, child, &open) : items(next, child, &open)
+                return unsafe found == .object ? level(next + 1, child, &open) : items(next, child, &open)
             }
             return within(value) { decoding, first in
-                found == .object ? decoding.level(first + 1, child, &open) : decoding.items(first, child, &open)
+                unsafe found == .object ? decoding.level(first + 1, child, &open) : decoding.items(first, child, &open)
             }.map { _ in LevelText.end(next) }
         }
         if route.leafCount == 0 && found != .null && !isNull(onTheWay: found, at: next) {
@@ -222,7 +223,7 @@ extension Decoding where Features == AllFeatures {
         depthLeft &-= 1  // &-=: the caller has seen that it is above zero
         features.open(.index(0))
         var index = 0
-        var follower = Optional(text.first(next + 1, closing: UInt8(ascii: "]")))
+        var follower = unsafe Optional(text.first(next + 1, closing: UInt8(ascii: "]")))
         while case .next(let next) = follower {
             // A scalar counts as an element when it has been read, a container when it begins.
             guard found(at: next).isContainer || isWhole(next) else { return nil }

@@ -195,9 +195,9 @@ extension Decoding where Features == NoFeatures {
         while case .next(let next) = follower {
             guard unsafe next.byte == UInt8(ascii: "\"") else { return nil }
             var (entry, behind) = (expected, next)
-            let length = text.length(of: expected, at: next + 1)
+            let length = unsafe text.length(of: expected, at: next + 1)
             if length >= 0 {
-                behind = next + (length &+ 2)  // &+: a key's length
+                behind = unsafe next + (length &+ 2)  // &+: a key's length
             } else {
                 let other = otherKey(next, level, expected)
                 guard let place = other.end else { return nil }
@@ -250,7 +250,7 @@ extension Decoding where Features == NoFeatures {
             // Null is no object on the way of a path; what is none else is read with all features.
             if isNull { return skip(next) }
             guard unsafe next.byte == UInt8(ascii: "{") && depthLeft > 0 else { return nil }
-            return below(next + 1, child, sink, &seen)
+            return unsafe below(next + 1, child, sink, &seen)
         }
         let others = seen & (isNull ? route.alternatives & ~entry.bit : route.better)
         if others != 0 {
@@ -286,7 +286,7 @@ extension Decoding where Features == NoFeatures {
     private mutating func otherKey(_ start: TextPlace, _ level: LevelRef, _ expected: EntryRef) -> (entry: EntryRef?, end: TextPlace?) {
         var next = start
         while true {
-            guard let key = content(next + 1) else { return (nil, nil) }
+            guard let key = unsafe content(next + 1) else { return (nil, nil) }
             if let entry = level.entry(of: key.bytes, expected: expected) { return (entry, key.end) }
             guard !rules.failsOnUnknownKey, let value = text.colon(key.end) else { return (nil, nil) }
             let end = unsafe value.byte == UInt8(ascii: "\"") ? content(value + 1, isWanted: false)?.end : skip(value)
@@ -297,8 +297,8 @@ extension Decoding where Features == NoFeatures {
             case .end(let place): return (nil, place)
             case nil: return (nil, nil)
             }
-            let length = text.length(of: expected, at: next + 1)
-            if length >= 0 { return (expected, next + (length &+ 2)) }  // &+: a key's length
+            let length = unsafe text.length(of: expected, at: next + 1)
+            if length >= 0 { return unsafe (expected, next + (length &+ 2)) }  // &+: a key's length
         }
     }
 }

@@ -182,7 +182,7 @@ extension Decoding where Features == AllFeatures {
         depthLeft &-= 1  // &-=: the caller has seen that it is above zero
         features.open(.none)
         var come = [Bool](repeating: false, count: known.count)
-        var follower = Optional(text.first(next + 1, closing: UInt8(ascii: "}")))
+        var follower = unsafe Optional(text.first(next + 1, closing: UInt8(ascii: "}")))
         while case .next(let place) = follower {
             var index: Int?
             var unknown: String?

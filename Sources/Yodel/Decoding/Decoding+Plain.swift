@@ -59,7 +59,7 @@ extension Decoding where Features == AllFeatures {
         var plain = Decoding<NoFeatures>(text, rules, arena, asked)
         plain.depthLeft = depthLeft
         swap(&plain.scratch, &scratch)
-        let read = isObject ? plain.object(next + 1, plan, plan.innermost, slot, state) : plain.value(next, plan, slot, state)
+        let read = unsafe isObject ? plain.object(next + 1, plan, plan.innermost, slot, state) : plain.value(next, plan, slot, state)
         swap(&plain.scratch, &scratch)
         if read.isStored { return read.end }
         features.readsPlainly = false

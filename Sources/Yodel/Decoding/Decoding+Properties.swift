@@ -17,7 +17,7 @@ extension Decoding {
 
     @inline(never)
     private mutating func string(_ next: TextPlace, _ entry: EntryRef, _ slot: Slot, _ state: SlotState) -> Read {
-        guard unsafe next.byte == UInt8(ascii: "\""), let content = self.content(next + 1) else {
+        guard unsafe next.byte == UInt8(ascii: "\""), let content = unsafe self.content(next + 1) else {
             return value(next, entry.value, slot, state)
         }
         slot.replace(with: String(known: content.bytes, isASCII: content.isASCII, strings))
@@ -26,7 +26,7 @@ extension Decoding {
 
     @inline(never)
     private mutating func optionalString(_ next: TextPlace, _ entry: EntryRef, _ slot: Slot, _ state: SlotState) -> Read {
-        if unsafe next.byte == UInt8(ascii: "\""), let content = self.content(next + 1) {
+        if unsafe next.byte == UInt8(ascii: "\""), let content = unsafe self.content(next + 1) {
             slot.replaceOptional(with: String(known: content.bytes, isASCII: content.isASCII, strings))
             return Read(end: content.end, isStored: true)
         }
@@ -85,14 +85,14 @@ extension Decoding {
     @inline(__always)
     private func shortInteger(_ next: TextPlace) -> (Int, TextPlace)? {
         guard next.beginsNumber, let number = text.number(next), number.isShortInteger else { return nil }
-        return (Int(number.shortInteger), next + number.length)
+        return unsafe (Int(number.shortInteger), next + number.length)
     }
 
     @inline(__always)
     private func exactDouble(_ next: TextPlace) -> (Double, TextPlace)? {
         guard next.beginsNumber, let number = text.number(next), number.isExact else { return nil }
         let value = number.nearestDouble
-        return value.isFinite ? (value, next + number.length) : nil
+        return unsafe value.isFinite ? (value, next + number.length) : nil
     }
 
     @inline(__always)

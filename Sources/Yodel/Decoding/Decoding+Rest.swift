@@ -9,7 +9,7 @@ extension Decoding where Features == AllFeatures {
     ///   - place: The first quote of the key.
     /// - Returns: Behind the value; nil after a failure.
     mutating func rest(_ next: TextPlace, ofKey place: TextPlace, _ open: inout OpenModel) -> TextPlace? {
-        guard let rest = open.model.rest, let key = content(place + 1) else { return nil }
+        guard let rest = open.model.rest, let key = unsafe content(place + 1) else { return nil }
         var name = String(known: key.bytes, isASCII: key.isASCII)
         // A Swift dictionary hashes it.
         if !rest.isObject, let ordered = MarkOrder.ordered(name) { name = ordered }

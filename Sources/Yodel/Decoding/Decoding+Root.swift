@@ -40,13 +40,13 @@ extension Decoding where Features == AllFeatures {
         depthLeft -= 1
         features.open(isArray ? .index(0) : .none)
         var index = 0
-        var follower = Optional(text.first(next + 1, closing: closing))
+        var follower = unsafe Optional(text.first(next + 1, closing: closing))
         while case .next(var place) = follower {
             let isSought: Bool
             if isArray {
                 isSought = component.arrayIndex == index
             } else {
-                guard unsafe place.byte == UInt8(ascii: "\""), let key = content(place + 1) else {
+                guard unsafe place.byte == UInt8(ascii: "\""), let key = unsafe content(place + 1) else {
                     Features.isMissing(&self, at: place)
                     return nil
                 }

@@ -27,7 +27,7 @@ extension Decoding {
         switch unsafe next.byte {
         case UInt8(ascii: "\""):
             found = .string
-            guard let content = self.content(next + 1) else { return missing(next) }
+            guard let content = unsafe self.content(next + 1) else { return missing(next) }
             end = content.end
             if plan.isString {
                 slot.put(String(known: content.bytes, isASCII: content.isASCII, strings), fresh: fresh)
@@ -48,7 +48,7 @@ extension Decoding {
         default:
             found = .number
             guard let number = text.number(next) else { return missing(next) }
-            end = next + number.length
+            end = unsafe next + number.length
             let bytes = unsafe BorrowedBytes(from: next, count: number.length)
             if let kind = plan.direct {
                 verdict = plan.target(kind, slot, fresh: fresh, rules.scalars).store(number: number, bytes)

@@ -84,7 +84,7 @@ extension Decoding where Features == AllFeatures {
         let plan = property.value
         return withScratch(plan) { decoding, scratch in
             var (count, isMade) = (0, false)
-            var follower = Optional(decoding.text.first(start + 1, closing: UInt8(ascii: "]")))
+            var follower = unsafe Optional(decoding.text.first(start + 1, closing: UInt8(ascii: "]")))
             while case .next(let next) = follower {
                 let end: TextPlace?
                 if count == 0 {

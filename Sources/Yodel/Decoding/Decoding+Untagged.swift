@@ -237,7 +237,7 @@ extension Decoding where Features == AllFeatures {
         var come = [UInt64](repeating: 0, count: candidates.count)
         depthLeft &-= 1  // &-=: the caller has seen that it is above zero
         features.open(.none)
-        var follower = Optional(text.first(next + 1, closing: UInt8(ascii: "}")))
+        var follower = unsafe Optional(text.first(next + 1, closing: UInt8(ascii: "}")))
         while case .next(let place) = follower {
             let read = key(place) { bytes in
                 for (candidate, keys) in required.enumerated() {

@@ -326,7 +326,7 @@ extension ScalarToken {
         case .null: false
         case .boolean(let value): unsafe place.byte == (value ? UInt8(ascii: "t") : UInt8(ascii: "f"))
         case .number(let bytes): bytes.start == place
-        case .string(let bytes): bytes.start == place + 1
+        case .string(let bytes): unsafe bytes.start == place + 1
         }
     }
 }

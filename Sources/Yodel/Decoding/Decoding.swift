@@ -60,11 +60,11 @@ struct Decoding<Features: DecodingFeatures>: ~Copyable {
         let inner = plan.innermost
         if byte == UInt8(ascii: "[") {
             guard inner.kind == .sequence else { return Features.otherContainer(&self, next, plan, inner, slot, state) }
-            return sequence(next + 1, plan, inner, slot, state)
+            return unsafe sequence(next + 1, plan, inner, slot, state)
         }
         switch inner.kind {
         case .object, .instance: return Features.model(&self, next, plan, inner, slot, state)
-        case .dictionary: return dictionary(next + 1, plan, inner, slot, state)
+        case .dictionary: return unsafe dictionary(next + 1, plan, inner, slot, state)
         default: return Features.otherContainer(&self, next, plan, inner, slot, state)
         }
     }
@@ -76,10 +76,10 @@ struct Decoding<Features: DecodingFeatures>: ~Copyable {
         if unsafe next.byte == LevelText.mark && features.readsReferences { return Features.skip(&self, next) }
         let end: TextPlace? =
             switch unsafe next.byte {
-            case UInt8(ascii: "\""): content(next + 1, isWanted: false)?.end
+            case UInt8(ascii: "\""): unsafe content(next + 1, isWanted: false)?.end
             case UInt8(ascii: "{"), UInt8(ascii: "["): text.skip(next, depthLeft: depthLeft)
             case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): text.word(next)
-            default: text.number(next).map { next + $0.length }
+            default: text.number(next).map { unsafe next + $0.length }
             }
         if end == nil { Features.isMissing(&self, at: next) }
         return end

@@ -137,7 +137,7 @@ struct NoFeatures: DecodingFeatures {
     static func model(
         _ decoding: inout Decoding<Self>, _ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Decoding<Self>.Read {
-        inner.kind == .object
+        unsafe inner.kind == .object
             ? decoding.object(next + 1, plan, inner, slot, state) : decoding.instance(next + 1, plan, inner, slot, state)
     }
 

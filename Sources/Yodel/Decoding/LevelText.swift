@@ -73,12 +73,12 @@
         output.withBorrowedBytes { bytes in
             // SAFETY: a level has its brackets.
             let first = unsafe bytes.start.unsafelyUnwrapped
-            return body(DocumentText(first, to: first + bytes.count))
+            return unsafe body(DocumentText(first, to: first + bytes.count))
         }
     }
 
     /// Behind a reference.
-    static func end(_ next: TextPlace) -> TextPlace { next + (1 + indexBytes) }
+    static func end(_ next: TextPlace) -> TextPlace { unsafe next + (1 + indexBytes) }
 
     /// Which of the values at hand a reference names.
     static func index(_ next: TextPlace) -> Int {

@@ -32,9 +32,9 @@ extension JSONWriter {
     ) -> OutputPlace {
         if copiesStrings, let count = StringLayout.smallCount(at: address) {
             unsafe next.put(UInt8(ascii: "\""))
-            if StringEscape.copies(block: address.block, count, to: next + 1) {
+            if unsafe StringEscape.copies(block: address.block, count, to: next + 1) {
                 unsafe next.put(UInt8(ascii: "\""), at: count &+ 1)  // &+: at most sixteen
-                return next + (count &+ 2)
+                return unsafe next + (count &+ 2)
             }
         }
         return largeString(at: address, next, rest: rest)
@@ -49,9 +49,9 @@ extension JSONWriter {
             let count = bytes.count
             let place = output.reserve(count &+ 2 &+ rest, at: next)  // &+: of a string in memory
             unsafe place.put(UInt8(ascii: "\""))
-            if StringEscape.copies(bytes, to: place + 1) {
+            if unsafe StringEscape.copies(bytes, to: place + 1) {
                 unsafe place.put(UInt8(ascii: "\""), at: count &+ 1)  // &+: as before
-                return place + (count &+ 2)
+                return unsafe place + (count &+ 2)
             }
             unsafe output.advance(to: place)
         } else {
@@ -69,9 +69,9 @@ extension JSONWriter {
     mutating func quotedInteger(_ value: Int64, at next: OutputPlace, rest: Int) -> OutputPlace {
         let place = output.reserve(NumberWriter.maximumIntegerBytes &+ 2 &+ rest, at: next)  // &+: of a level in memory
         unsafe place.put(UInt8(ascii: "\""))
-        let count = NumberWriter.write(value, to: place + 1)
+        let count = unsafe NumberWriter.write(value, to: place + 1)
         unsafe place.put(UInt8(ascii: "\""), at: count &+ 1)  // &+: at most twenty digits
-        return place + (count &+ 2)
+        return unsafe place + (count &+ 2)
     }
 
     /// Writes the key of a dictionary, with the comma before it and the colon behind it.
@@ -85,16 +85,16 @@ extension JSONWriter {
         var next = output.reserve(room)
         unsafe next.put(UInt8(ascii: ","))
         if step == .string {
-            next = string(at: value.string, next + 1, rest: room)
+            next = unsafe string(at: value.string, next + 1, rest: room)
         } else {
             unsafe next.put(UInt8(ascii: "\""), at: 1)
-            next += 2
-            next += NumberWriter.write(value.integer, to: next)
+            unsafe next += 2
+            unsafe next += NumberWriter.write(value.integer, to: next)
             unsafe next.put(UInt8(ascii: "\""))
-            next += 1
+            unsafe next += 1
         }
         unsafe next.put(UInt8(ascii: ":"))
-        return next + 1
+        return unsafe next + 1
     }
 }
 
@@ -114,7 +114,7 @@ extension JSONWriter {
     mutating func separator(at next: OutputPlace, room: Int) -> OutputPlace {
         let place = output.reserve(rules.isPretty ? room &+ lineRoom : room &+ 1, at: next)  // &+: the depth is limited
         unsafe place.put(UInt8(ascii: ","))
-        return rules.isPretty ? line(at: place + 1) : place + 1
+        return unsafe rules.isPretty ? line(at: place + 1) : place + 1
     }
 
     /// Writes the beginning of a line, for which there is room.
@@ -122,7 +122,7 @@ extension JSONWriter {
     func line(at place: OutputPlace) -> OutputPlace {
         unsafe place.put(UInt8(ascii: "\n"))
         unsafe (place + 1).put(UInt8(ascii: " "), times: indentation)
-        return place + (1 &+ indentation)  // &+: the depth is limited
+        return unsafe place + (1 &+ indentation)  // &+: the depth is limited
     }
 
     /// Writes the key of a member with what is before and after it.
@@ -134,7 +134,7 @@ extension JSONWriter {
     /// - Returns: Where what comes after it goes.
     @inline(__always)
     mutating func key(_ entry: PlanPart<WriteEntry>, at next: OutputPlace, room: Int) -> OutputPlace {
-        rules.isPretty ? prettyKey(entry, at: next, room: room) : next + Self.write(entry, to: next)
+        unsafe rules.isPretty ? prettyKey(entry, at: next, room: room) : next + Self.write(entry, to: next)
     }
 
     @inline(never)
@@ -142,14 +142,14 @@ extension JSONWriter {
         // Blocks are copied: the last one may have fifteen bytes to spare.
         let count = entry.pointee.length &- 2  // &-: without comma and colon
         let place = separator(at: next, room: count &+ 32 &+ room)  // &+: of a level in memory
-        let from = entry.pointee.text + 1
+        let from = unsafe entry.pointee.text + 1
         var offset = 0
         repeat {
             unsafe (place + offset).store(block: from.block(offset))
             offset &+= 16  // &+=: at most the room of the text
         } while offset < count
         unsafe (place + count).store(Self.prettyColon)
-        return place + (count &+ 3)  // &+: of a level in memory
+        return unsafe place + (count &+ 3)  // &+: of a level in memory
     }
 
     /// Writes the key of a dictionary with what is before and after it.
@@ -170,13 +170,13 @@ extension JSONWriter {
             next = string(at: value.string, next, rest: room)
         } else {
             unsafe next.put(UInt8(ascii: "\""))
-            next += 1
-            next += NumberWriter.write(value.integer, to: next)
+            unsafe next += 1
+            unsafe next += NumberWriter.write(value.integer, to: next)
             unsafe next.put(UInt8(ascii: "\""))
-            next += 1
+            unsafe next += 1
         }
         unsafe next.store(Self.prettyColon)
-        return next + 3
+        return unsafe next + 3
     }
 
     /// What is between a key and its value in pretty text, and a zero.
@@ -196,7 +196,7 @@ extension JSONWriter {
             // As `close` has it: an empty container has an empty line.
             unsafe place.put(UInt8(ascii: ","))
             unsafe place.put(UInt8(ascii: "\n"), at: 1)
-            place += 2
+            unsafe place += 2
         }
         unsafe place.put(UInt8(ascii: "\n"))
         let spaces = indentation &- 2  // &-: one is open

@@ -61,8 +61,8 @@ extension ModelWriter {
         if magnitude <= 0x1p53 {
             let integer = Int64(number)
             // Up to 2^53 the digits are those of the integer, and of others all digits are there, without an exponent.
-            if Double(integer) == number { return next + NumberWriter.write(integer, to: next) }
-            if magnitude >= 0.001 { return next + NumberWriter.write(number, to: next) }
+            if Double(integer) == number { return unsafe next + NumberWriter.write(integer, to: next) }
+            if magnitude >= 0.001 { return unsafe next + NumberWriter.write(number, to: next) }
         }
         unsafe json.output.advance(to: next)
         json.output.append(JSONNumber.canonicalText(number))

@@ -184,7 +184,7 @@ extension ModelWriter {
         at next: inout OutputPlace
     ) -> Bool? {
         if Style.isPlain {
-            next += JSONWriter.write(entry, to: next)
+            unsafe next += JSONWriter.write(entry, to: next)
         } else {
             if choice.compares(entry), isDefault(entry, value.address, choice) { return true }
             next = json.key(entry, at: next, room: Self.elementRoom)
@@ -221,17 +221,17 @@ extension ModelWriter {
                 guard let place = large(value.integer, at: next, rest: rest) else { return false }
                 next = place
             } else {
-                next += NumberWriter.write(value.integer, to: next)
+                unsafe next += NumberWriter.write(value.integer, to: next)
             }
         case .boolean:
-            next += ShortText(value.boolean).write(to: next)
+            unsafe next += ShortText(value.boolean).write(to: next)
         case .double:
             let number = value.double
             guard number.isFinite else { return nil }
             if !Style.isPlain && rules.canonical != nil && formsNumbers {
                 next = canonical(number, at: next, rest: rest)
             } else {
-                next += ofArray ? NumberWriter.writeInline(number, to: next) : NumberWriter.write(number, to: next)
+                unsafe next += ofArray ? NumberWriter.writeInline(number, to: next) : NumberWriter.write(number, to: next)
             }
         case .model:
             let model = unsafe plan.unsafelyUnwrapped.model
@@ -245,7 +245,7 @@ extension ModelWriter {
             let count = storage.count
             let element = plan.element
             if count == 0 && json.mayOpen && (Style.isPlain || !rules.isPretty) {
-                next += ShortText.emptyArray.write(to: next)
+                unsafe next += ShortText.emptyArray.write(to: next)
             } else if (Style.isPlain || count > 0) && element.pointee.step == .model && writesInSteps(style, element.model)
                 && json.enter()
             {

@@ -146,7 +146,7 @@ extension ModelWriter {
         }
         let place = json.key(entry, at: next, room: 0)
         let room = json.output.reserve(entry.pointee.rest &+ ShortText.room, at: place)  // &+: of a level in memory
-        return room + ShortText.null.write(to: room)
+        return unsafe room + ShortText.null.write(to: room)
     }
 
     /// Keeps the storage of a container, where code of others may take it out of its place: that of its values, or `init()` of a model that is compared with.
@@ -173,7 +173,7 @@ extension ModelWriter {
         }
         let place = json.output.reserve(room, at: next)
         unsafe place.put(UInt8(ascii: ","))
-        return place + 1
+        return unsafe place + 1
     }
 
     /// Writes what is before an element of an array.
@@ -182,7 +182,7 @@ extension ModelWriter {
         guard Style.isPlain else { return json.separator(at: next, room: Self.elementRoom) }
         let place = json.output.reserve(Self.elementRoom, at: next)
         unsafe place.put(UInt8(ascii: ","))
-        return place + 1
+        return unsafe place + 1
     }
 
     /// Writes the beginning of an array of models, which counts in the depth.
@@ -190,11 +190,11 @@ extension ModelWriter {
     mutating func opened<Style: StepStyle>(_ style: Style.Type, at next: OutputPlace) -> OutputPlace {
         if Style.isPlain || !rules.isPretty {
             unsafe next.put(UInt8(ascii: "["))
-            return next + 1
+            return unsafe next + 1
         }
         let place = json.output.reserve(json.indentation &+ 16, at: next)  // &+: the depth is limited
         unsafe place.put(UInt8(ascii: "["))
-        return json.line(at: place + 1)
+        return unsafe json.line(at: place + 1)
     }
 
     /// Writes the end of an array of models, which counts in the depth no more.
@@ -203,11 +203,11 @@ extension ModelWriter {
         if Style.isPlain || !rules.isPretty {
             let place = json.output.reserve(rest)
             unsafe place.put(UInt8(ascii: "]"))
-            return place + 1
+            return unsafe place + 1
         }
         let place = json.line(at: json.output.reserve(json.indentation &+ 16 &+ rest))  // &+: the depth is limited
         unsafe place.put(UInt8(ascii: "]"))
-        return place + 1
+        return unsafe place + 1
     }
 
     /// Ends a container whose members all have a comma before them.

@@ -1,12 +1,12 @@
 /// A place in a text.
 ///
 /// It is an address and no more, since readers have some in their frames: a `RawSpan` and an index are three words, and a check for each byte. So places may
-/// be compared, counted and handed on as one likes; to look at what stands there is unsafe. In debug builds a place knows where its memory ends, and asserts
-/// that what is looked at is before that.
+/// be compared and handed on; to look at what stands there is unsafe, and to step to another place is. In debug builds a place knows where its memory ends,
+/// and asserts that what is looked at is before that.
 @safe struct TextPlace: Comparable {
-    // SAFETY: whoever makes a place says that the text stays there while the place is used. A text ends with a closing bracket, a quote or padding that
-    // every reader of it stops at (DocumentText.swift, Scanner.swift): a place is looked at where the text is known to go on, and so are the bytes that a word
-    // has behind it.
+    // SAFETY: whoever makes a place, of a pointer or of another place, says that it is one of the text's, or that behind it, and that the text stays there
+    // while the place is used. A text ends with a closing bracket, a quote or padding that every reader of it stops at (DocumentText.swift, Scanner.swift): a
+    // place is looked at where the text is known to go on, and so are the bytes that a word has behind it.
     @unsafe let address: UnsafePointer<UInt8>
     #if DEBUG
     /// Behind the last byte of the text's memory, as far as whoever made the place has said.
@@ -37,7 +37,23 @@
         #endif
     }
 
-    // MARK: What stands there, unchecked
+    @inline(__always)
+    static func == (left: TextPlace, right: TextPlace) -> Bool { unsafe left.address == right.address }
+
+    @inline(__always)
+    static func < (left: TextPlace, right: TextPlace) -> Bool { unsafe left.address < right.address }
+
+    @inline(__always)
+    static func <= (left: TextPlace, right: TextPlace) -> Bool { !(right < left) }
+
+    @inline(__always)
+    static func > (left: TextPlace, right: TextPlace) -> Bool { right < left }
+
+    /// How many bytes a place is behind another.
+    @inline(__always)
+    static func - (place: TextPlace, start: TextPlace) -> Int { unsafe place.address - start.address }
+
+    // MARK: What stands there, and other places, unchecked
 
     /// The byte that stands there.
     @unsafe @inline(__always) var byte: UInt8 { unsafe self[0] }
@@ -66,32 +82,14 @@
     /// The four bytes that begin there, the first in the lowest byte.
     @unsafe @inline(__always) var halfWord: UInt32 { unsafe UInt32(littleEndian: load(as: UInt32.self)) }
 
-    // MARK: Other places
-
-    @inline(__always)
-    static func == (left: TextPlace, right: TextPlace) -> Bool { unsafe left.address == right.address }
-
-    @inline(__always)
-    static func < (left: TextPlace, right: TextPlace) -> Bool { unsafe left.address < right.address }
-
-    @inline(__always)
-    static func <= (left: TextPlace, right: TextPlace) -> Bool { !(right < left) }
-
-    @inline(__always)
-    static func > (left: TextPlace, right: TextPlace) -> Bool { right < left }
-
-    @inline(__always)
+    @unsafe @inline(__always)
     static func + (place: TextPlace, count: Int) -> TextPlace { unsafe TextPlace(place.address + count, to: place.end) }
 
-    @inline(__always)
-    static func += (place: inout TextPlace, count: Int) { place = place + count }
+    @unsafe @inline(__always)
+    static func += (place: inout TextPlace, count: Int) { place = unsafe place + count }
 
-    @inline(__always)
+    @unsafe @inline(__always)
     static func - (place: TextPlace, count: Int) -> TextPlace { unsafe TextPlace(place.address - count, to: place.end) }
-
-    /// How many bytes a place is behind another.
-    @inline(__always)
-    static func - (place: TextPlace, start: TextPlace) -> Int { unsafe place.address - start.address }
 }
 
 extension BorrowedBytes {
@@ -103,7 +101,7 @@ extension BorrowedBytes {
     }
 
     /// The place of one of the bytes.
-    @inline(__always)
+    @unsafe @inline(__always)
     func place(_ index: Int) -> TextPlace {
         assert(index >= 0 && index < count, "a place beyond the bytes")
         return unsafe TextPlace(baseAddress.unsafelyUnwrapped + index, to: end)

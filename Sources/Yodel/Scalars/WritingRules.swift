@@ -102,7 +102,7 @@ extension OutputBuffer {
         case .text(let digits, let zone):
             var isWritten = true
             unsafe write(DateWriter.maximumBytes + 2) { to in
-                let count = DateWriter.write(
+                let count = unsafe DateWriter.write(
                     secondsSince1970: seconds, fractionDigits: digits, secondsFromGMT: zone, to: to + 1)
                 guard let count else {
                     isWritten = false

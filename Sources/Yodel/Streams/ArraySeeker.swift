@@ -61,7 +61,7 @@ struct ArraySeeker {
                 }
                 continue
             case .inKey:
-                let end = index + (base + index).findQuote(in: bytes.count - index)
+                let end = unsafe index + (base + index).findQuote(in: bytes.count - index)
                 key.append(bytes[index..<end])
                 index = end
                 guard index < bytes.count else { return .goesOn }
@@ -78,7 +78,7 @@ struct ArraySeeker {
             default: break
             }
             if levels.isEmpty && isAtEnd { return .missing(index) }
-            index += (base + index).whitespace(of: bytes.count - index)
+            unsafe index += (base + index).whitespace(of: bytes.count - index)
             guard index < bytes.count else { return levels.isEmpty && isAtEnd ? .missing(index) : .goesOn }
             let byte = bytes[index]
             switch mode {

@@ -129,7 +129,7 @@ struct DocumentRest {
     private var isAround: Bool { inside.depth == 0 }
 
     private mutating func readStructure(_ bytes: BorrowedBytes, _ index: inout Int, _ offset: Int) -> Verdict? {
-        index += bytes.place(index).whitespace(of: bytes.count - index)
+        unsafe index += bytes.place(index).whitespace(of: bytes.count - index)
         guard index < bytes.count else { return nil }
         let byte = bytes[index]
         let place = offset + index
@@ -205,7 +205,7 @@ struct DocumentRest {
 
     private mutating func readString(_ isKey: Bool, _ bytes: BorrowedBytes, _ index: inout Int, _ offset: Int) -> Verdict? {
         let first = index
-        index += bytes.place(index).plainRun(of: bytes.count - index).length
+        unsafe index += bytes.place(index).plainRun(of: bytes.count - index).length
         if isKey && isAround { key.append(bytes[first..<index]) }
         guard index < bytes.count else { return nil }
         if isKey && isAround { key.append(bytes[index..<index + 1]) }

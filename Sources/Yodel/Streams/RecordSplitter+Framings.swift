@@ -36,7 +36,7 @@ extension RecordSplitter {
     @inline(__always)
     private mutating func line(from first: Int, to end: Int) -> RecordPlace? {
         let location = location(of: first)
-        let start = chunk.place(first)
+        let start = unsafe chunk.place(first)
         var length = end - first
         if length > 0, unsafe start[length - 1] == 0x0D { length -= 1 }
         let line = unsafe BorrowedBytes(from: start, count: length)
@@ -58,7 +58,7 @@ extension RecordSplitter {
 
     mutating func skipSpace() {
         guard let base = chunk.start, index < chunk.count else { return }
-        index += (base + index).whitespace(of: chunk.count - index)
+        unsafe index += (base + index).whitespace(of: chunk.count - index)
     }
 
     // MARK: Text sequences

@@ -107,9 +107,9 @@ struct ValueScanner {
                 return index < bytes.count ? .ends(index) : .goesOn
             case .string:
                 if offset == nil {
-                    index += (base + index).findQuote(in: bytes.count - index)
+                    unsafe index += (base + index).findQuote(in: bytes.count - index)
                 } else {
-                    index += (base + index).plainRun(of: bytes.count - index).length
+                    unsafe index += (base + index).plainRun(of: bytes.count - index).length
                 }
                 guard index < bytes.count else { return .goesOn }
                 switch bytes[index] {
@@ -128,7 +128,7 @@ struct ValueScanner {
                 mode = .string
                 index += 1
             case .line:
-                index += (base + index).whitespace(of: bytes.count - index)
+                unsafe index += (base + index).whitespace(of: bytes.count - index)
                 guard index < bytes.count else { return .goesOn }
                 let closing = brackets.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
                 guard bytes[index] == closing || bytes[index] == UInt8(ascii: ",") else { return .undecidable(index) }

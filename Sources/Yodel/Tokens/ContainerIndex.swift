@@ -21,7 +21,7 @@
         starts.append(first)
         ends.append(first)
         let closing = unsafe first.byte + 2
-        var follower = Optional(text.first(first + 1, closing: closing))
+        var follower = unsafe Optional(text.first(first + 1, closing: closing))
         while case .next(var next) = follower {
             if closing == UInt8(ascii: "}") {
                 guard let end = text.passed(next, nil, &scratch), let start = text.colon(end) else { return nil }

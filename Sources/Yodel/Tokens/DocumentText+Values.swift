@@ -59,11 +59,11 @@ extension DocumentText {
         var scratch = StringScratch()
         var keys: Set<UTF8Key> = []
         var index = 0
-        var follower = Optional(first(next + 1, closing: closing))
+        var follower = unsafe Optional(first(next + 1, closing: closing))
         while case .next(var place) = follower {
             var step = JSONPath.Component.index(index)
             if isObject {
-                guard let content = content(place + 1, &scratch), let start = colon(content.end) else { return nil }
+                guard let content = unsafe content(place + 1, &scratch), let start = colon(content.end) else { return nil }
                 let key = String(known: content.bytes, isASCII: content.isASCII)
                 guard keys.insert(UTF8Key(key)).inserted else { return (next, []) }
                 step = .key(key)
@@ -83,9 +83,9 @@ extension DocumentText {
     fileprivate func find(_ key: BorrowedBytes, _ index: ContainerIndex?) -> JSONValue? {
         var scratch = StringScratch()
         var found: TextPlace?
-        var follower = Optional(first(first + 1, closing: UInt8(ascii: "}")))
+        var follower = unsafe Optional(first(first + 1, closing: UInt8(ascii: "}")))
         while case .next(let quote) = follower {
-            guard let content = content(quote + 1, &scratch), let start = colon(content.end) else { return nil }
+            guard let content = unsafe content(quote + 1, &scratch), let start = colon(content.end) else { return nil }
             if content.bytes.elementsEqual(key) { found = start }
             follower = self.follower(passed(start, index, &scratch), closing: UInt8(ascii: "}"))
         }
@@ -98,9 +98,9 @@ extension DocumentText {
     func passed(_ next: TextPlace, _ index: ContainerIndex?, _ scratch: inout StringScratch) -> TextPlace? {
         switch unsafe next.byte {
         case UInt8(ascii: "{"), UInt8(ascii: "["): return index?.end(of: next) ?? skip(next, depthLeft: .max)
-        case UInt8(ascii: "\""): return content(next + 1, &scratch)?.end
+        case UInt8(ascii: "\""): return unsafe content(next + 1, &scratch)?.end
         case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): return word(next)
-        default: return number(next).map { next + $0.length }
+        default: return number(next).map { unsafe next + $0.length }
         }
     }
 }

@@ -26,14 +26,14 @@
     /// - Parameter end: Behind its closing bracket.
     init(_ first: TextPlace, to end: TextPlace) {
         self.first = first
-        last = end - 1
+        last = unsafe end - 1
         maximumTokenBytes = .max
     }
 
     /// What is inside of the text's brackets.
     func inside() -> DocumentText {
         var inside = self
-        inside.first = space(first + 1)
+        inside.first = unsafe space(first + 1)
         return inside
     }
 
@@ -45,7 +45,7 @@
     func contains(_ other: DocumentText) -> Bool { first <= other.first && other.last <= last }
 
     /// Whether a place is that behind the text.
-    func isEnd(_ place: TextPlace) -> Bool { place == last + 1 }
+    func isEnd(_ place: TextPlace) -> Bool { unsafe place == last + 1 }
 
     /// The first place from one on that is not white space.
     @inline(__always)
@@ -59,7 +59,7 @@
             next = space(next)
             guard unsafe next.byte == UInt8(ascii: ":") else { return nil }
         }
-        return space(next + 1)
+        return unsafe space(next + 1)
     }
 
     /// What follows the bracket of a container, or a value in it.
@@ -85,7 +85,7 @@
     func follower(_ end: TextPlace?, closing: UInt8) -> Follower? {
         guard let end, isInside(end) else { return nil }
         let separator = space(end)
-        if unsafe separator.byte == UInt8(ascii: ",") { return .next(space(separator + 1)) }
+        if unsafe separator.byte == UInt8(ascii: ",") { return unsafe .next(space(separator + 1)) }
         return unsafe separator.byte == closing ? .end(separator + 1) : nil
     }
 
@@ -143,7 +143,7 @@
     @inline(__always)
     func plainContent(_ start: TextPlace, _ end: inout TextPlace) -> Content? {
         let length = start.asciiRun(of: last - start)
-        end = start + length
+        end = unsafe start + length
         guard unsafe end.byte == UInt8(ascii: "\"") && length <= maximumTokenBytes else { return nil }
         return unsafe Content(bytes: BorrowedBytes(from: start, count: length), isASCII: true, end: end + 1)
     }
@@ -168,15 +168,15 @@
         }
         // SAFETY: the scratch memory is not asked for: the content is not wanted.
         var scratch = StringScratch()
-        let start = place + 1
-        let stop = start + start.asciiRun(of: last - start)
+        let start = unsafe place + 1
+        let stop = unsafe start + start.asciiRun(of: last - start)
         guard let string = Scanner.otherContent(start, stop, last, &scratch, isWanted: false) else { return false }
         return string.bytes.count > maximumTokenBytes
     }
 
     /// Behind the number that stands at a place, however long it is; nil if there is none.
     func endOfNumber(_ place: TextPlace) -> TextPlace? {
-        NumberParser.token(place, last - place).map { place + $0.length }
+        NumberParser.token(place, last - place).map { unsafe place + $0.length }
     }
 
     /// Reads a container that nobody wants; nil for a fault, or what is beyond a limit.

@@ -112,9 +112,9 @@ struct PointerSearch {
         guard depth > 0 else { return nil }
         // Which of the nodes below have come.
         var come: Set<Int> = []
-        var follower = Optional(text.first(start + 1, closing: UInt8(ascii: "}")))
+        var follower = unsafe Optional(text.first(start + 1, closing: UInt8(ascii: "}")))
         while case .next(let quote) = follower {
-            guard unsafe quote.byte == UInt8(ascii: "\""), let content = text.content(quote + 1, &walk.scratch),
+            guard unsafe quote.byte == UInt8(ascii: "\""), let content = unsafe text.content(quote + 1, &walk.scratch),
                 let next = text.colon(content.end)
             else { return nil }
             let place = self.place(of: content.bytes, below: node)
@@ -146,7 +146,7 @@ struct PointerSearch {
         let wanted = nodes[node].children.filter { nodes[$0].index != nil }.sorted { nodes[$0].index ?? 0 < nodes[$1].index ?? 0 }
         var rest = wanted[...]
         var index = 0
-        var follower = Optional(text.first(start + 1, closing: UInt8(ascii: "]")))
+        var follower = unsafe Optional(text.first(start + 1, closing: UInt8(ascii: "]")))
         while case .next(let next) = follower {
             let end: TextPlace?
             if let child = rest.first, nodes[child].index == index {

@@ -30,13 +30,13 @@ extension Scanner {
                 unsafe elements[count] = UInt64(bitPattern: number.shortInteger)
             }
             count &+= 1  // &+=: at most the capacity
-            next = space(next + number.length, last)
+            next = unsafe space(next + number.length, last)
             isOpen = unsafe next.byte != UInt8(ascii: "]")
             if isOpen {
                 guard unsafe next.byte == UInt8(ascii: ",") else { return nil }
-                next = space(next + 1, last)
+                next = unsafe space(next + 1, last)
             }
         }
-        return (count, next + 1)
+        return unsafe (count, next + 1)
     }
 }

@@ -57,10 +57,10 @@ extension Scanner {
                 guard unsafe end.byte == UInt8(ascii: "\\") && end + 1 < last else { return nil }
                 hasEscapes = true
                 // What stands behind a backslash does not end the string; whether it is an escape is seen below.
-                end += 2
+                unsafe end += 2
             }
             let run = end.plainRun(of: last - end)
-            end += run.length
+            unsafe end += run.length
             high |= run.high
         }
         let written = unsafe BorrowedBytes(from: start, count: end - start)
@@ -74,7 +74,7 @@ extension Scanner {
             guard let length = unescape(written, into: nil, &isASCII) else { return nil }
             content = unsafe BorrowedBytes(from: start, count: length)
         }
-        return (content, isASCII, end + 1)
+        return unsafe (content, isASCII, end + 1)
     }
 
     /// The content of a string; nil if it is none.
@@ -84,9 +84,9 @@ extension Scanner {
         text.withBorrowedBytes { text in
             guard let start = text.start, text.last == UInt8(ascii: "\"") else { return nil }
             // SAFETY: the last byte is a quote, which ends every run; so it stands for the bracket behind a string.
-            let last = start + (text.count - 1)
+            let last = unsafe start + (text.count - 1)
             var scratch = StringScratch()
-            let string = otherContent(start, start + start.asciiRun(of: last - start), last, &scratch, isWanted: true)
+            let string = unsafe otherContent(start, start + start.asciiRun(of: last - start), last, &scratch, isWanted: true)
             return string.map { Array($0.bytes) }
         }
     }
@@ -111,7 +111,7 @@ extension Scanner {
                 index += plain
                 length += plain
             } else {
-                let plain = (text + index).plainRun(of: count - index).length
+                let plain = unsafe (text + index).plainRun(of: count - index).length
                 index += plain
                 length += plain
             }
@@ -150,14 +150,14 @@ extension Scanner {
     private static func scalarByNumber(_ text: TextPlace, _ index: inout Int, _ count: Int) -> Unicode.Scalar? {
         guard count - index >= 6 else { return nil }
         // SAFETY: six bytes are there, of this escape and of the next one.
-        let unit = hexUnit(text + index)
+        let unit = unsafe hexUnit(text + index)
         guard unit >= 0 else { return nil }
         index += 6
         guard unit & 0xF800 == 0xD800 else { return Unicode.Scalar(UInt32(unit)) }
         guard unit < 0xDC00, count - index >= 6, unsafe text[index] == UInt8(ascii: "\\") && text[index + 1] == UInt8(ascii: "u") else {
             return nil
         }
-        let low = hexUnit(text + index)
+        let low = unsafe hexUnit(text + index)
         guard low & ~0x3FF == 0xDC00 else { return nil }
         index += 6
         return Unicode.Scalar(UInt32(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)))

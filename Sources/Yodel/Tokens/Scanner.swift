@@ -23,9 +23,9 @@ enum Scanner {
         var count = bytes.count
         while count > start, ASCII.isSpace(bytes[count &- 1]) { count &-= 1 }  // &-, &-=: above the start
         guard count > start, let text = bytes.start else { return nil }
-        let last = text + (count &- 1)  // &-: above zero
+        let last = unsafe text + (count &- 1)  // &-: above zero
         guard unsafe last.byte == closing(isObject: true) || last.byte == closing(isObject: false) else { return nil }
-        let first = space(text + start, last)
+        let first = unsafe space(text + start, last)
         guard unsafe first.byte | 0x20 == UInt8(ascii: "{") else { return nil }
         return (first, last)
     }
@@ -66,24 +66,24 @@ enum Scanner {
         nextValue: while true {
             if closing == Self.closing(isObject: true) {
                 next = space(next, last)
-                guard unsafe next.byte == UInt8(ascii: "\""), let end = string(next + 1, last, maximumTokenBytes) else {
+                guard unsafe next.byte == UInt8(ascii: "\""), let end = unsafe string(next + 1, last, maximumTokenBytes) else {
                     return nil
                 }
                 next = space(end, last)
                 guard unsafe next.byte == UInt8(ascii: ":") else { return nil }
-                next += 1
+                unsafe next += 1
             }
             next = space(next, last)
             switch unsafe next.byte {
             case UInt8(ascii: "\""):
-                guard let end = string(next + 1, last, maximumTokenBytes) else { return nil }
+                guard let end = unsafe string(next + 1, last, maximumTokenBytes) else { return nil }
                 next = end
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 guard depth < depthLimit else { return nil }
                 closing = unsafe next.byte &+ 2  // &+: of ASCII
                 depth &+= 1  // &+=: at most the limit
                 note(closing == Self.closing(isObject: true), at: depth, in: kinds)
-                next = space(next + 1, last)
+                next = unsafe space(next + 1, last)
                 // An empty one ends below.
                 guard unsafe next.byte == closing else { continue nextValue }
             case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
@@ -91,13 +91,13 @@ enum Scanner {
                 next = end
             default:
                 guard let number = NumberParser.token(next, last - next), number.length <= maximumTokenBytes else { return nil }
-                next += number.length
+                unsafe next += number.length
             }
             // What may follow a value: a comma and the next one, or the end of the container. The outermost is one.
             while true {
                 next = space(next, last)
                 let byte = unsafe next.byte
-                next += 1
+                unsafe next += 1
                 if byte == UInt8(ascii: ",") { continue nextValue }
                 guard byte == closing else { return nil }
                 depth &-= 1  // &-=: above zero while something is open
@@ -115,8 +115,8 @@ enum Scanner {
     @inline(__always)
     private static func string(_ start: TextPlace, _ last: TextPlace, _ maximumTokenBytes: Int) -> TextPlace? {
         let length = start.asciiRun(of: last - start)
-        let end = start + length
-        if unsafe end.byte == UInt8(ascii: "\"") && length <= maximumTokenBytes { return end + 1 }
+        let end = unsafe start + length
+        if unsafe end.byte == UInt8(ascii: "\"") && length <= maximumTokenBytes { return unsafe end + 1 }
         return otherString(start, end, last, maximumTokenBytes)
     }
 
@@ -137,12 +137,12 @@ enum Scanner {
     static func space(_ next: TextPlace, _ last: TextPlace) -> TextPlace {
         // Most often there is none, or one space, or a new line that is indented by less than thirty-two.
         if unsafe next.byte > ASCII.space { return next }
-        if unsafe next.byte == ASCII.space && next[1] > ASCII.space { return next + 1 }
+        if unsafe next.byte == ASCII.space && next[1] > ASCII.space { return unsafe next + 1 }
         if unsafe next.byte == ASCII.lineFeed && last - next > 32 {
             // SAFETY: more than thirty-two bytes follow.
             var count = unsafe (next + 1).leadingSpaces
             if count == 16 { count = unsafe 16 + (next + 17).leadingSpaces }
-            let end = next + 1 + count
+            let end = unsafe next + 1 + count
             if unsafe end.byte > ASCII.space { return end }
         }
         return spaces(next, last)
@@ -151,7 +151,7 @@ enum Scanner {
     /// The same for any white space.
     @inline(never)
     private static func spaces(_ next: TextPlace, _ last: TextPlace) -> TextPlace {
-        next + next.whitespace(of: last - next)
+        unsafe next + next.whitespace(of: last - next)
     }
 
     /// Reads one of the words `true`, `false` and `null`, whose first letter has been seen.
@@ -160,9 +160,9 @@ enum Scanner {
     @inline(__always)
     static func word(_ next: TextPlace, _ last: TextPlace) -> TextPlace? {
         switch unsafe next.byte {
-        case UInt8(ascii: "t"): return has(0x6575_7274, at: next, last) ? next + 4 : nil
-        case UInt8(ascii: "f"): return has(0x6573_6C61, at: next + 1, last) ? next + 5 : nil
-        default: return has(0x6C6C_756E, at: next, last) ? next + 4 : nil
+        case UInt8(ascii: "t"): return unsafe has(0x6575_7274, at: next, last) ? next + 4 : nil
+        case UInt8(ascii: "f"): return unsafe has(0x6573_6C61, at: next + 1, last) ? next + 5 : nil
+        default: return unsafe has(0x6C6C_756E, at: next, last) ? next + 4 : nil
         }
     }
 

@@ -85,7 +85,7 @@ struct TextRepair {
     private static let window = 256
 
     private mutating func string(_ bytes: BorrowedBytes, _ index: Int, _ isLast: Bool) -> Step {
-        let run = bytes.place(index).plainRun(of: min(bytes.count - index, Self.window))
+        let run = unsafe bytes.place(index).plainRun(of: min(bytes.count - index, Self.window))
         if run.length > 0 {
             guard run.high != 0 && repairs.contains(.invalidUTF8) else { return .pass(run.length) }
             return characters(bytes, index, to: index + run.length, isLast)

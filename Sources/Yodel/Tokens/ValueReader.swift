@@ -72,7 +72,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
     ) -> Maker.Value? {
         switch next.byte {
         case UInt8(ascii: "\""):
-            guard let content = text.content(next + 1, &scratch) else { return nil }
+            guard let content = unsafe text.content(next + 1, &scratch) else { return nil }
             next = content.end
             return Maker.string(String(known: content.bytes, isASCII: content.isASCII, strings))
         case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
@@ -83,7 +83,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
         default:
             guard let number = text.number(next) else { return nil }
             let start = next
-            next = next + number.length
+            next = unsafe next + number.length
             return Maker.number(number, text.text(from: start, to: next))
         }
     }
@@ -92,8 +92,8 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
     @inline(__always)
     private mutating func value(_ next: TextPlace) -> TextPlace? {
         switch unsafe next.byte {
-        case UInt8(ascii: "{"): return object(next + 1)
-        case UInt8(ascii: "["): return array(next + 1)
+        case UInt8(ascii: "{"): return unsafe object(next + 1)
+        case UInt8(ascii: "["): return unsafe array(next + 1)
         default:
             let text = text
             var end = next
@@ -132,7 +132,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
         }
         var place = ShapeTree<Maker.Shape>.root
         while case .next(let quote) = follower {
-            guard unsafe quote.byte == UInt8(ascii: "\""), let content = text.content(quote + 1, &scratch) else { return nil }
+            guard unsafe quote.byte == UInt8(ascii: "\""), let content = unsafe text.content(quote + 1, &scratch) else { return nil }
             guard let step = tree.step(place, content) else { return leaveTree(place, follower, from: mark) }
             place = step
             guard let start = text.colon(content.end) else { return nil }
@@ -177,7 +177,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
         var (follower, own) = (first, known)
         let text = text
         while case .next(let quote) = follower {
-            guard unsafe quote.byte == UInt8(ascii: "\""), let content = text.content(quote + 1, &scratch),
+            guard unsafe quote.byte == UInt8(ascii: "\""), let content = unsafe text.content(quote + 1, &scratch),
                 let start = text.colon(content.end)
             else {
                 return nil
