@@ -34,7 +34,7 @@ enum PowersOfFive {
         fileprivate var bits: UInt { unsafe UInt(bitPattern: words.address) }
 
         @inline(__always)
-        subscript(index: Int) -> UInt64 { words[index] }
+        subscript(index: Int) -> UInt64 { unsafe words[index] }
 
         fileprivate static var count: Int { 2 * (greatest - least + 1) }
     }
@@ -60,8 +60,8 @@ enum PowersOfFive {
         let words = ValueRow<UInt64>.allocate(Table.count)
         // The loops below write every word; the offsets are those of the powers from the least to the greatest.
         func put(_ upper: UInt64, _ lower: UInt64, _ power: Int) {
-            (words + 2 * (power - least)).put(upper)
-            (words + (2 * (power - least) + 1)).put(lower)
+            unsafe (words + 2 * (power - least)).put(upper)
+            unsafe (words + (2 * (power - least) + 1)).put(lower)
         }
         var number = LongNumber(bit: 0)
         for power in 0...greatest {

@@ -98,15 +98,15 @@ extension CodableDocument {
         let end = self[object].end
         guard self[object].count <= Self.comparedLimit else { return }
         let bits = bits
-        bits.fill(0, times: 16)
+        unsafe bits.fill(0, times: 16)
         var member = object &+ 3
         var all: UInt64 = 0
         while member < end {
             let sign = self[member].word
             // SAFETY: the upper ten bits of a sign choose one of 1,024.
             let (word, bit) = (Int(truncatingIfNeeded: sign &>> 60), KeySign.bit(sign))
-            if bits[word] & bit != 0, hasSign(sign, from: object &+ 3, to: member) { return }
-            bits[word] |= bit
+            if unsafe bits[word] & bit != 0, hasSign(sign, from: object &+ 3, to: member) { return }
+            unsafe bits[word] |= bit
             all |= bit
             member = after(member &+ 1)
         }

@@ -217,8 +217,8 @@
     /// The entry of a value.
     @inline(__always)
     subscript(_ index: Int) -> CodableToken {
-        get { entries[index] }
-        set { entries[index] = newValue }
+        get { unsafe entries[index] }
+        set { unsafe entries[index] = newValue }
     }
 
     /// The entry behind a value.

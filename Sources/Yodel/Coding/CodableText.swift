@@ -27,7 +27,7 @@
         let text = unsafe place.bytes(bytes.count + 2)
         let isRead = tokens.read(text)
         var root = isRead ? CodableTokens.first : 0
-        if isRead, !needsBraces { root = tokens.entries[root].count == 1 ? root + tokens.entries[root].lead : 0 }
+        if isRead, !needsBraces { root = unsafe tokens.entries[root].count == 1 ? root + tokens.entries[root].lead : 0 }
         return CodableText(text: text, copy: place, shift: 1, root: root)
     }
 

@@ -36,7 +36,7 @@
 
     private static func allocate(_ capacity: Int) -> ValueRow<CodableToken> {
         let entries = ValueRow<CodableToken>.allocate(capacity)
-        entries.put(CodableToken(.null, 0, place: 0, word: 0), times: first)
+        unsafe entries.put(CodableToken(.null, 0, place: 0, word: 0), times: first)
         return entries
     }
 
@@ -103,7 +103,7 @@
             end = unsafe place + number.length
             token = CodableToken(number, place: 0)
         }
-        entries[count] = token
+        unsafe entries[count] = token
         count += 1
         return end
     }
@@ -119,14 +119,14 @@
         var next = start
         // The innermost container, 0 before the root; what of it has been read is kept here.
         var (open, isObject, values, depth) = (0, false, 0 as UInt64, 0)
-        var slot = entries + count
-        var limit = entries + (capacity - 4)
+        var slot = unsafe entries + count
+        var limit = unsafe entries + (capacity - 4)
         nextValue: while true {
             if slot > limit {
                 count = slot - entries
                 grow()
-                slot = entries + count
-                limit = entries + (capacity - 4)
+                slot = unsafe entries + count
+                limit = unsafe entries + (capacity - 4)
             }
             values &+= 1  // &+=: at most one a byte
             if isObject {
@@ -135,9 +135,9 @@
                 guard let (end, flags) = unsafe Self.string(next + 1, last, &scratch) else { return nil }
                 let sign = unsafe KeySign.of(next + 1, end - next - 2)
                 let key = unsafe CodableToken(.key, flags, place: next + 1 - base, word: sign)
-                slot.put(key)
-                if key.isUnresolved { entries[open].head |= CodableToken.hasUnresolvedKeys }
-                slot += 1
+                unsafe slot.put(key)
+                if key.isUnresolved { unsafe entries[open].head |= CodableToken.hasUnresolvedKeys }
+                unsafe slot += 1
                 next = end
                 if unsafe next.byte != UInt8(ascii: ":") {
                     next = Scanner.space(next, last)
@@ -152,7 +152,7 @@
                 guard let (end, flags) = unsafe Self.string(next + 1, last, &scratch) else { return nil }
                 let length = UInt64(truncatingIfNeeded: end - next - 2)
                 unsafe slot.put(CodableToken(.string, flags, place: next + 1 - base, word: length))
-                slot += 1
+                unsafe slot += 1
                 next = end
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 guard depth < depthLimit else {
@@ -160,13 +160,13 @@
                     return nil
                 }
                 depth &+= 1  // &+=: at most the limit
-                if open != 0 { entries[open].word = values }
+                if open != 0 { unsafe entries[open].word = values }
                 let index = slot - entries
                 isObject = byte == UInt8(ascii: "{")
                 let kind = isObject ? CodableToken.Kind.object : .array
-                slot.put(CodableToken(kind, 0, place: next - base, word: 0))
-                slot[1] = CodableToken(parent: open, first: index &+ (isObject ? 3 : 2))  // &+: an index
-                slot += isObject ? 3 : 2
+                unsafe slot.put(CodableToken(kind, 0, place: next - base, word: 0))
+                unsafe slot[1] = CodableToken(parent: open, first: index &+ (isObject ? 3 : 2))  // &+: an index
+                unsafe slot += isObject ? 3 : 2
                 (open, values) = (index, 0)
                 next = unsafe Scanner.space(next + 1, last)
                 // An empty one ends below. What closes it is two above what opens it.
@@ -174,13 +174,13 @@
             case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
                 guard let end = Scanner.word(next, last) else { return nil }
                 let kind = byte == UInt8(ascii: "n") ? CodableToken.Kind.null : byte == UInt8(ascii: "t") ? .true : .false
-                slot.put(CodableToken(kind, 0, place: next - base, word: 0))
-                slot += 1
+                unsafe slot.put(CodableToken(kind, 0, place: next - base, word: 0))
+                unsafe slot += 1
                 next = end
             default:
                 guard let number = NumberParser.token(next, last - next) else { return nil }
-                slot.put(CodableToken(number, place: next - base))
-                slot += 1
+                unsafe slot.put(CodableToken(number, place: next - base))
+                unsafe slot += 1
                 unsafe next += number.length
             }
             // What may follow a value: a comma and the next one, or the end of the container. The root is one.
@@ -191,16 +191,16 @@
                 if byte == UInt8(ascii: ",") { continue nextValue }
                 guard byte == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else { return nil }
                 let behind = slot - entries
-                entries[open].word = values | UInt64(truncatingIfNeeded: behind) &<< 32  // &<<: by less than 64
-                open = entries[open + 1].parent
+                unsafe entries[open].word = values | UInt64(truncatingIfNeeded: behind) &<< 32  // &<<: by less than 64
+                open = unsafe entries[open + 1].parent
                 depth &-= 1  // &-=: above zero while something is open
                 if depth == 0 {
                     count = behind
                     return next
                 }
                 guard next <= last else { return nil }
-                values = entries[open].word
-                isObject = entries[open].isObject
+                values = unsafe entries[open].word
+                isObject = unsafe entries[open].isObject
             }
         }
     }

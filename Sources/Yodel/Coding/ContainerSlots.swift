@@ -45,7 +45,7 @@ extension ValueRow<ContainerSlot> {
 
     init() {
         slots = .allocate(Self.count)
-        slots.put(ContainerSlot(), times: Self.count)
+        unsafe slots.put(ContainerSlot(), times: Self.count)
     }
 
     deinit { unsafe slots.free(Self.count) }
@@ -54,7 +54,7 @@ extension ValueRow<ContainerSlot> {
     @inline(__always)
     mutating func container<Key: CodingKey>(_ type: Key.Type, for level: EncodingLevel) -> KeyedEncodingContainer<Key> {
         let keyType = ObjectIdentifier(type)
-        for index in 0..<Self.count where slots[index].keyType == keyType {
+        for index in 0..<Self.count where unsafe slots[index].keyType == keyType {
             used |= 1 &<< UInt8(truncatingIfNeeded: index)
             return (slots + index).container(type)
         }
@@ -83,7 +83,7 @@ extension ValueRow<ContainerSlot> {
     mutating func areHeld() -> Bool {
         while used != 0 {
             let index = used.trailingZeroBitCount
-            guard isKnownUniquelyReferenced(&slots[index].box) else { return true }
+            guard unsafe isKnownUniquelyReferenced(&slots[index].box) else { return true }
             used &= used &- 1  // &-: not zero
         }
         return false
@@ -92,8 +92,8 @@ extension ValueRow<ContainerSlot> {
     /// Has those that somebody holds hold the level, which ends, in their turn.
     mutating func anchor(_ level: EncodingLevel) {
         for index in 0..<Self.count {
-            if used & 1 << index != 0, !isKnownUniquelyReferenced(&slots[index].box) { slots[index].anchor?.level = level }
-            slots[index] = ContainerSlot()
+            if used & 1 << index != 0, unsafe !isKnownUniquelyReferenced(&slots[index].box) { unsafe slots[index].anchor?.level = level }
+            unsafe slots[index] = ContainerSlot()
         }
         used = 0
     }

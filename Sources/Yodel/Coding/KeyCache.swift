@@ -62,7 +62,7 @@ struct CachedKey {
 
         /// The entry's text.
         var text: TextPlace { unsafe TextPlace(entry.assumingMemoryBound(to: UInt8.self).address) + KeyCache.textOffset }
-        var key: CachedKey { _read { yield entry[0] } }
+        var key: CachedKey { _read { yield unsafe entry[0] } }
     }
 
     @inline(__always)
@@ -84,14 +84,14 @@ struct CachedKey {
         }
         // Upper bits of a product depend on all bits.
         let product = (first ^ (last &<< 29 | last &>> 35) ^ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
-        return Place(first: first, last: last, entry: entries + Int(truncatingIfNeeded: product &>> 56))
+        return unsafe Place(first: first, last: last, entry: entries + Int(truncatingIfNeeded: product &>> 56))
     }
 
     /// The other place where a key may be.
     @inline(__always)
     func otherPlace(_ place: Place) -> Place {
         var other = place
-        other.entry = entries + ((place.entry - entries) ^ 1)
+        other.entry = unsafe entries + ((place.entry - entries) ^ 1)
         return other
     }
 
@@ -110,7 +110,7 @@ struct CachedKey {
     func holds(_ key: BorrowedBytes, at place: Place) -> Bool {
         let length = key.count
         guard
-            place.first == place.entry[0].first && place.last == place.entry[0].last
+            unsafe place.first == place.entry[0].first && place.last == place.entry[0].last
                 && Int(place.entry[0].length) == length
         else { return false }
         guard length > 16, let key = key.start else { return true }

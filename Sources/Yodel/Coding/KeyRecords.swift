@@ -38,7 +38,7 @@ struct KeyRecord {
         self.seed = seed
         capacity = 32
         hashes = .allocate(capacity)
-        hashes.put(0, times: capacity)
+        unsafe hashes.put(0, times: capacity)
         records = .allocate(capacity)
     }
 
@@ -51,7 +51,7 @@ struct KeyRecord {
 
     subscript(index: Int) -> KeyRecord {
         assert(index >= 0 && index < count)
-        return records[index]
+        return unsafe records[index]
     }
 
     /// Adds a key.
@@ -71,8 +71,8 @@ struct KeyRecord {
         let isSeen = seen[Int(truncatingIfNeeded: hash &>> 30)] & bit != 0
         seen[Int(truncatingIfNeeded: hash &>> 30)] |= bit
         if count >= Self.mostWithoutTable || count == capacity { makeRoom(for: hash) } else if isSeen { lookUp(hash) }
-        hashes[count] = hash
-        records[count] = KeyRecord(start: start, length: length)
+        unsafe hashes[count] = hash
+        unsafe records[count] = KeyRecord(start: start, length: length)
         count &+= 1  // &+=: as many as there is memory for
     }
 
@@ -82,7 +82,7 @@ struct KeyRecord {
     /// Takes back the last key.
     mutating func removeLast() {
         count -= 1
-        hashes[count] = 0
+        unsafe hashes[count] = 0
         // The table keeps a number that is of no key now: it is a hint only.
     }
 
@@ -90,7 +90,7 @@ struct KeyRecord {
     @inline(__always)
     mutating func removeAll() {
         guard count > 0 else { return }
-        hashes.fill(0, times: count)
+        unsafe hashes.fill(0, times: count)
         count = 0
         seen = SIMD4()
         mayRepeat = false
@@ -106,9 +106,9 @@ struct KeyRecord {
         (hasWideKeys, hasEscapes) = flags
         for record in others {
             if count == capacity { grow() }
-            records[count] = record
+            unsafe records[count] = record
             // What it was is not known here; from now on there may be repetitions.
-            hashes[count] = 1
+            unsafe hashes[count] = 1
             count += 1
         }
         mayRepeat = true
@@ -138,7 +138,7 @@ struct KeyRecord {
         guard count >= Self.mostWithoutTable else { return lookUp(hash) }
         if 2 * count >= table.count {
             table = Array(repeating: 0, count: 4 * capacity)
-            for index in 0..<count { _ = enter(hashes[index], index) }
+            for index in 0..<count { _ = unsafe enter(hashes[index], index) }
         }
         if enter(hash, count) { mayRepeat = true }
     }
@@ -149,7 +149,7 @@ struct KeyRecord {
         var place = Int(hash) & mask
         while table[place] != 0 {
             let other = Int(table[place]) - 1
-            if other < count, hashes[other] == hash { return true }
+            if other < count, unsafe hashes[other] == hash { return true }
             place = (place + 1) & mask
         }
         table[place] = UInt32(truncatingIfNeeded: index + 1)
@@ -162,7 +162,7 @@ struct KeyRecord {
         let newRecords = ValueRow<KeyRecord>.allocate(larger)
         // SAFETY: the old rows are this table's alone, and are replaced.
         unsafe newHashes.take(count, of: hashes)
-        (newHashes + count).put(0, times: larger - count)
+        unsafe (newHashes + count).put(0, times: larger - count)
         unsafe newRecords.take(count, of: records)
         freeRows()
         hashes = newHashes

@@ -106,7 +106,7 @@
     /// Makes slots; the first one.
     static func block(_ count: Int) -> KeyedSlot {
         let contents = ValueRow<Content>.allocate(count)
-        contents.put(Content(), times: count)
+        unsafe contents.put(Content(), times: count)
         return KeyedSlot(content: contents)
     }
 
@@ -115,32 +115,32 @@
 
     /// One of those that have been made together with this one.
     subscript(index: Int) -> KeyedSlot {
-        @inline(__always) get { KeyedSlot(content: content + index) }
+        @inline(__always) get { unsafe KeyedSlot(content: content + index) }
     }
 
     /// Does something with the document and the object, which are not counted for it.
     @inline(__always)
     func with<R>(_ body: (CodableDocument, Int) throws -> R) rethrows -> R {
         let document = unsafe Unmanaged.passUnretained(content[0].document.unsafelyUnwrapped)
-        return try unsafe document._withUnsafeGuaranteedRef { try body($0, content[0].object) }
+        return try unsafe document._withUnsafeGuaranteedRef { unsafe try body($0, content[0].object) }
     }
 
     /// Whether there is a container for keys of a type.
     @inline(__always)
-    func holds(_ keyType: any CodingKey.Type) -> Bool { content[0].keyType == ObjectIdentifier(keyType) }
+    func holds(_ keyType: any CodingKey.Type) -> Bool { unsafe content[0].keyType == ObjectIdentifier(keyType) }
 
-    var isEmpty: Bool { content[0].box == nil }
+    var isEmpty: Bool { unsafe content[0].box == nil }
 
     /// Whether nobody has the container.
     var isFree: Bool {
-        @inline(__always) get { content[0].box == nil || isKnownUniquelyReferenced(&content[0].box) && Self.isSound }
+        @inline(__always) get { unsafe content[0].box == nil || isKnownUniquelyReferenced(&content[0].box) && Self.isSound }
     }
 
     /// The container, for an object.
     @inline(__always)
     func container<Key: CodingKey>(_ keyType: Key.Type, of object: Int) -> KeyedDecodingContainer<Key> {
         assert(holds(keyType))
-        content[0].object = object
+        unsafe content[0].object = object
         // SAFETY: the box, which comes first, is such a container, which is one reference; the canary has tried it. It is read where it lies:
         // a cast would ask the runtime for the container's type. So would a copy where the keys are not known: a function copies it that knows its
         // own. How a function gives a container back does not depend on the keys, of which a container says nothing but in its type.
@@ -154,11 +154,11 @@
 
     /// Makes a container.
     func fill<Key: CodingKey>(_ keyType: Key.Type, of object: Int, in document: CodableDocument) -> KeyedDecodingContainer<Key> {
-        content[0].document = document
-        content[0].object = object
-        content[0].keyType = ObjectIdentifier(keyType)
+        unsafe content[0].document = document
+        unsafe content[0].object = object
+        unsafe content[0].keyType = ObjectIdentifier(keyType)
         let container = KeyedDecodingContainer(KeyedReader<Key>(self))
-        content[0].box = container.box
+        unsafe content[0].box = container.box
         return container
     }
 
@@ -168,14 +168,14 @@
         guard MemoryLayout<KeyedDecodingContainer<PlaceKey>>.size == MemoryLayout<AnyObject>.size else { return false }
         let (document, slot) = (CodableDocument(CodableRules()), block(1))
         defer { slot.end(1) }
-        let isUnique = { isKnownUniquelyReferenced(&slot.content[0].box) }
+        let isUnique = { unsafe isKnownUniquelyReferenced(&slot.content[0].box) }
         let isHeld = {
             let container = slot.fill(CanaryKey.self, of: 0, in: document)
             return withExtendedLifetime(container) { !isUnique() }
         }()
         let isCopied = {
             let container = slot.container(CanaryKey.self, of: 0)
-            return container.box === slot.content[0].box && !isUnique()
+            return unsafe container.box === slot.content[0].box && !isUnique()
         }
         return isHeld && isUnique() && isCopied() && isUnique()
     }()

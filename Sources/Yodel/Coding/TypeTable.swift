@@ -47,7 +47,7 @@ enum TypePlaces {
     /// Keeps what is known of a type.
     mutating func keep(_ value: Value, of type: Any.Type) {
         let entries = self.entries ?? .allocate(Self.count)
-        if self.entries == nil { entries.put(Entry(), times: Self.count) }
+        if self.entries == nil { unsafe entries.put(Entry(), times: Self.count) }
         self.entries = entries
         let place = TypePlaces.place(of: type, below: Self.count)
         let free = (0...7).first { entries[place ^ $0].type == nil } ?? 0

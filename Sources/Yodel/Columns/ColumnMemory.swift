@@ -174,7 +174,7 @@ enum ColumnForm: UInt8 {
     @inline(__always)
     func child(_ index: Int) -> ColumnRef {
         assert(index >= 0 && index < childCount, "a column that is not there")
-        return ColumnRef(state.pointee.children.pinned(index))
+        return unsafe ColumnRef(state.pointee.children.pinned(index))
     }
 
     var hasWords: Bool { form == .words }

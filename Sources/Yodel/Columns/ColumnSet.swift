@@ -16,9 +16,9 @@
         stateCount = plan.root.total
         states = .allocate(stateCount)
         slot = .allocate(byteCount: max(plan.root.inner.size, 1), alignment: plan.root.inner.alignment)
-        var next = states + 1
+        var next = unsafe states + 1
         Self.make(states, plan.root, origin: nil, distance: 0, &next)
-        root = ColumnRef(states.pinned())
+        root = unsafe ColumnRef(states.pinned())
     }
 
     /// Makes a column and those below it, which stand side by side behind all that have been made.
@@ -27,7 +27,7 @@
         _ next: inout ValueRow<ColumnState>
     ) {
         let children = next
-        next += node.children.count
+        unsafe next += node.children.count
         unsafe state.put(
             ColumnState(
                 form: node.form, isWanted: node.isWanted, target: node.target, takesNull: node.isOptional && !node.state.isRequired,
@@ -38,7 +38,7 @@
         // Where a structure stands in a model that `init()` makes, so does its default.
         let isOrigin = node.isOrigin || origin == nil
         for (index, child) in node.children.enumerated() {
-            make(
+            unsafe make(
                 children + index, child, origin: isOrigin ? state.pinned() : origin, distance: (isOrigin ? 0 : distance) + child.offset,
                 &next)
         }
@@ -49,7 +49,7 @@
     /// Bytes of memory that the columns have, whether values stand in them or not.
     var capacity: Int {
         (0..<stateCount).reduce(0) { bytes, index in
-            let state = states[index]
+            let state = unsafe states[index]
             return bytes + state.validity.capacity + state.values.capacity + state.offsets.capacity + state.bytes.capacity
         }
     }
@@ -63,10 +63,10 @@
     deinit {
         root.rewind(to: 0)
         for index in 0..<stateCount {
-            states[index].validity.deallocate()
-            states[index].values.deallocate()
-            states[index].offsets.deallocate()
-            states[index].bytes.deallocate()
+            unsafe states[index].validity.deallocate()
+            unsafe states[index].values.deallocate()
+            unsafe states[index].offsets.deallocate()
+            unsafe states[index].bytes.deallocate()
             unsafe states[index].instance?.deallocate()
             unsafe states[index].words?.release()
         }

@@ -24,7 +24,7 @@
 
         fileprivate init(capacity: Int) {
             slots = .allocate(capacity)
-            slots.put(Slot(), times: capacity)
+            unsafe slots.put(Slot(), times: capacity)
             mask = capacity - 1
         }
 
@@ -33,14 +33,14 @@
         func number(of text: BorrowedBytes) -> Int32? {
             guard let base = text.start else { return nil }
             let place = place(of: KeySignature(base, text.count), base)
-            return slots[place].word == nil ? nil : slots[place].number
+            return unsafe slots[place].word == nil ? nil : slots[place].number
         }
 
         /// The place of a text, or the empty one where it would be. Texts are those of an enum's cases: nobody from outside chooses them.
         @inline(__always)
         fileprivate func place(of signature: KeySignature, _ bytes: TextPlace) -> Int {
             var place = Int(truncatingIfNeeded: signature.hash(seed: 0) >> 32) & mask
-            while let word = slots[place].word, !word.matches(signature, bytes) {
+            while let word = unsafe slots[place].word, !word.matches(signature, bytes) {
                 place = (place &+ 1) & mask  // &+: below the mask's range
             }
             return place
@@ -70,14 +70,14 @@
     func number(adding text: String) -> Int32 {
         let word = KeyTable.StoredKey(text)
         let place = index.pointee.place(of: word.signature, word.bytes)
-        guard index.pointee.slots[place].word == nil else {
+        guard unsafe index.pointee.slots[place].word == nil else {
             unsafe word.bytes.address.deallocate()
-            return index.pointee.slots[place].number
+            return unsafe index.pointee.slots[place].number
         }
         words.append(word)
         bytes.append(contentsOf: text.utf8)
         ends.append(Int32(bytes.count))
-        index.pointee.slots[place] = Index.Slot(word: word, number: Int32(count - 1))
+        unsafe index.pointee.slots[place] = Index.Slot(word: word, number: Int32(count - 1))
         if count * 2 > index.pointee.mask { enlarge() }
         return Int32(count - 1)
     }
@@ -85,7 +85,7 @@
     private func enlarge() {
         let larger = Index(capacity: (index.pointee.mask + 1) * 2)
         for (number, word) in words.enumerated() {
-            larger.slots[larger.place(of: word.signature, word.bytes)] = Index.Slot(word: word, number: Int32(number))
+            unsafe larger.slots[larger.place(of: word.signature, word.bytes)] = Index.Slot(word: word, number: Int32(number))
         }
         unsafe index.pointee.slots.free()
         index.pointee = larger

@@ -15,7 +15,7 @@ struct DecodingSteps {
     }
 
     subscript(index: Int) -> DecodingStep {
-        @inline(__always) get { index < Self.room ? lent[index] : more[index - Self.room] }
+        @inline(__always) get { unsafe index < Self.room ? lent[index] : more[index - Self.room] }
     }
 
     var last: DecodingStep? { count > 0 ? self[count - 1] : nil }
@@ -26,7 +26,7 @@ struct DecodingSteps {
     @inline(__always)
     mutating func append(_ step: DecodingStep) {
         if count < Self.room {
-            (lent + count).put(step)
+            unsafe (lent + count).put(step)
         } else {
             more.append(step)
         }
@@ -35,7 +35,7 @@ struct DecodingSteps {
 
     @inline(__always)
     mutating func replaceLast(_ step: DecodingStep) {
-        if count <= Self.room { lent[count - 1] = step } else { more[more.count - 1] = step }
+        if count <= Self.room { unsafe lent[count - 1] = step } else { more[more.count - 1] = step }
     }
 
     /// Goes back to the first steps.

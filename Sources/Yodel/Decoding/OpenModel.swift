@@ -68,9 +68,9 @@
             size: max(model.count, 1) * MemoryLayout<FieldState>.stride, alignment: MemoryLayout<FieldState>.alignment)
         self.loan = loan
         let states = unsafe ValueRow(loan.address.raw.bindMemory(to: FieldState.self, capacity: model.count), model.count)
-        states.put(FieldState(), times: model.count)
+        unsafe states.put(FieldState(), times: model.count)
         fieldState = states
-        draft?.makeWholes(base) { states[$0].isHeld = true }
+        draft?.makeWholes(base) { unsafe states[$0].isHeld = true }
     }
 
     /// Gives back what the model holds besides its value.
@@ -144,10 +144,10 @@
     // MARK: What has come
 
     /// What has come of a property; nil if nobody notes it.
-    func fieldState(of property: PropertyRef) -> FieldState? { fieldState?[property.index] }
+    func fieldState(of property: PropertyRef) -> FieldState? { unsafe fieldState?[property.index] }
 
     func note(_ property: PropertyRef, _ body: (inout FieldState) -> Void) {
-        if let fieldState { body(&fieldState[property.index]) }
+        if let fieldState { unsafe body(&fieldState[property.index]) }
     }
 
     /// Notes what has become of a value.

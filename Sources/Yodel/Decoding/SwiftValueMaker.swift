@@ -48,14 +48,14 @@ enum SwiftValueMaker: ValueMaker {
             for key in keys.all { dictionary[key.marksInOrder] = values.removeFirst() }
             return dictionary
         }
-        ValueRow<String>.withTemporary(count) { room in
-            for (index, key) in keys.all.enumerated() { (room + index).put(key.marksInOrder) }
+        unsafe ValueRow<String>.withTemporary(count) { room in
+            for (index, key) in keys.all.enumerated() { unsafe (room + index).put(key.marksInOrder) }
             // SAFETY: the dictionary is one reference, to a storage of its own that is laid out so, with room for as many pairs; a bucket holds a value if there
             // is one.
             let storage = unsafe DictionaryStorage(of: dictionary)
             let places = unsafe storage.values(of: Any.self)
             _ = unsafe storage.insert(room, count: count) { _, bucket, isThere in
-                if isThere { places[bucket] = values.removeFirst() } else { unsafe values.moveFirst(to: places.pointer(at: bucket)) }
+                if isThere { unsafe places[bucket] = values.removeFirst() } else { unsafe values.moveFirst(to: places.pointer(at: bucket)) }
             }
         }
         return dictionary

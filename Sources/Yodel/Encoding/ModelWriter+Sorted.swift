@@ -20,7 +20,7 @@ extension ModelWriter {
         let keeper = keeper(ChosenStyle.self, storage, for: plan)
         let count = DictionaryLayout.count(storage.address)
         let isCanonical = isCanonical
-        let verdict: WriteVerdict? = ValueRow<SortedPair>.withTemporary(max(count, 1)) { row in
+        let verdict: WriteVerdict? = unsafe ValueRow<SortedPair>.withTemporary(max(count, 1)) { row in
             var places = row
             var areKnown = true
             DictionaryLayout.forEachPair(
@@ -30,12 +30,12 @@ extension ModelWriter {
                     areKnown = false
                     return false
                 }
-                places.put(pair)
-                places += 1
+                unsafe places.put(pair)
+                unsafe places += 1
                 return true
             }
             guard areKnown else { return nil }
-            row.sort(count) { $0.precedes($1) }
+            unsafe row.sort(count) { $0.precedes($1) }
             return pairs(plan, row, count)
         }
         keeper?.release()
@@ -50,7 +50,7 @@ extension ModelWriter {
         let start = json.output.count
         var next = json.output.reserve(Self.elementRoom)
         for index in 0..<count {
-            guard pair(ChosenStyle.self, key, row[index].key, step, element, row[index].value, at: &next) else { return .failed }
+            guard unsafe pair(ChosenStyle.self, key, row[index].key, step, element, row[index].value, at: &next) else { return .failed }
         }
         unsafe json.output.advance(to: close(ChosenStyle.self, from: start, to: next, UInt8(ascii: "{"), UInt8(ascii: "}")))
         json.leave()

@@ -166,7 +166,7 @@ extension MarkOrder {
         }
         // SAFETY: `T` is `String`.
         let texts = unsafe ValueRow(UnsafeMutableRawPointer(values).assumingMemoryBound(to: String.self), count)
-        for index in 0..<count where texts[index].utf8.count > limit { texts[index] = texts[index].marksInOrder }
+        for index in 0..<count where unsafe texts[index].utf8.count > limit { unsafe texts[index] = unsafe texts[index].marksInOrder }
     }
 
     /// The same for one value.
@@ -184,7 +184,7 @@ extension MarkOrder {
         func open<Text: TextHolder>(_ type: Text.Type) {
             // SAFETY: `Text` is `T`, seen as what it conforms to.
             let texts = unsafe ValueRow(UnsafeMutableRawPointer(values).assumingMemoryBound(to: Text.self), count)
-            for index in 0..<count { texts[index] = texts[index].withMarksInOrder }
+            for index in 0..<count { unsafe texts[index] = unsafe texts[index].withMarksInOrder }
         }
         open(type)
     }

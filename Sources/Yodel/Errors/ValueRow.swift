@@ -1,9 +1,11 @@
 /// Values that follow each other, in memory that stays where it is; the first of them, or one that others are counted from.
 ///
-/// In debug builds a row knows where its memory begins and ends, and asserts that what is asked for is within.
+/// It is an address and no more: those who have one keep a count, a capacity or a mask beside it, which a `MutableSpan` or an `OutputSpan` would keep once more and
+/// look at for each value; and neither can be a part of what is copied. So values are asked for unchecked, which is unsafe. In debug builds a row knows where its
+/// memory begins and ends, and asserts that what is asked for is within.
 @safe struct ValueRow<Value> {
     // SAFETY: whoever makes a row frees it when nobody asks for its values any more, and asks only for places in its memory that hold values. What ends the
-    // life of values or memory is unsafe: other handles to them may be about.
+    // life of values or memory is unsafe too: other handles to them may be about.
     @unsafe let address: UnsafeMutablePointer<Value>
     #if DEBUG
     /// Where the row's memory begins, and how many bytes there are.
@@ -37,17 +39,17 @@
     }
 
     /// The value so many behind this one.
-    @inline(__always)
+    @unsafe @inline(__always)
     subscript(index: Int) -> Value {
         @inline(__always) unsafeAddress { unsafe UnsafePointer(pointer(at: index)) }
         @inline(__always) nonmutating unsafeMutableAddress { unsafe pointer(at: index) }
     }
 
-    @inline(__always)
+    @unsafe @inline(__always)
     static func + (row: ValueRow, count: Int) -> ValueRow { unsafe ValueRow(row.address + count, in: row.memory) }
 
-    @inline(__always)
-    static func += (row: inout ValueRow, count: Int) { row = row + count }
+    @unsafe @inline(__always)
+    static func += (row: inout ValueRow, count: Int) { row = unsafe row + count }
 
     /// The values from one to another.
     @inline(__always)
@@ -65,28 +67,28 @@
     }
 
     /// Puts a value where there is none.
-    @inline(__always)
+    @unsafe @inline(__always)
     func put(_ value: consuming Value) {
         assert(holds(0))
         unsafe address.initialize(to: value)
     }
 
     /// Puts a value so many times where there is none.
-    @inline(__always)
+    @unsafe @inline(__always)
     func put(_ value: Value, times count: Int) {
         assert(holds(0, count))
         unsafe address.initialize(repeating: value, count: count)
     }
 
     /// Replaces so many values by one.
-    @inline(__always)
+    @unsafe @inline(__always)
     func fill(_ value: Value, times count: Int) {
         assert(holds(0, count))
         unsafe address.update(repeating: value, count: count)
     }
 
     /// Puts so many values in order.
-    func sort(_ count: Int, by precedes: (Value, Value) -> Bool) {
+    @unsafe func sort(_ count: Int, by precedes: (Value, Value) -> Bool) {
         assert(holds(0, count))
         var values = unsafe UnsafeMutableBufferPointer(start: address, count: count)
         unsafe values.sort(by: precedes)
@@ -145,7 +147,7 @@ extension ValueRow {
 
 extension ValueRow {
     /// Lends memory for so many values, at least one, which hold nothing yet, as long as the closure runs.
-    @inline(__always)
+    @unsafe @inline(__always)
     static func withTemporary<R>(_ count: Int, _ body: (ValueRow) -> R) -> R {
         unsafe withUnsafeTemporaryAllocation(of: Value.self, capacity: count) { room in
             unsafe body(ValueRow(room.baseAddress.unsafelyUnwrapped, count))
@@ -153,7 +155,7 @@ extension ValueRow {
     }
 
     /// The value so many behind this one, where it stays as long as the row.
-    @inline(__always)
+    @unsafe @inline(__always)
     func pinned(_ index: Int = 0) -> Pinned<Value> {
         assert(holds(index))
         return unsafe Pinned(address + index)
@@ -165,7 +167,7 @@ extension ValueRow<UInt8> {
     var text: TextPlace { unsafe TextPlace(UnsafePointer(address), to: memory.start &+ UInt(bitPattern: memory.size)) }
 
     /// Puts bytes.
-    func put(_ bytes: BorrowedBytes) {
+    @unsafe func put(_ bytes: BorrowedBytes) {
         assert(holds(0, bytes.count))
         if let base = bytes.baseAddress { unsafe address.update(from: base, count: bytes.count) }
     }

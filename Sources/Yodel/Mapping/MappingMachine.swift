@@ -60,18 +60,18 @@
         position = TokenPosition(maximumTokenBytes: request.limits.maximumTokenBytes)
         let room = unsafe frames.bindMemory(to: Frame.self)
         self.frames = unsafe ValueRow(room.baseAddress.unsafelyUnwrapped, room.count)
-        lastFrame = self.frames.pinned(room.count - 1)
-        frame = self.frames.pinned()
+        lastFrame = unsafe self.frames.pinned(room.count - 1)
+        frame = unsafe self.frames.pinned()
         self.arena = unsafe ScratchArena(arena)
         rules = request.rules
         self.request = request
         targetSlot = slot
-        self.frames.put(Frame(.root, ValuePlace(slot: slot, plan: plan, state: [.fresh, .whole]), plan, mark: 0))
+        unsafe self.frames.put(Frame(.root, ValuePlace(slot: slot, plan: plan, state: [.fresh, .whole]), plan, mark: 0))
     }
 
     /// Destroys what open frames own: after an early end that is all that has been made but not yet handed on, after success nothing.
     deinit {
-        for index in (1..<openFrames).reversed() { frames[index].destroy() }
+        for index in (1..<openFrames).reversed() { unsafe frames[index].destroy() }
         if framesAreHeap { unsafe frames.free() }
     }
 
@@ -102,7 +102,7 @@
     }
 
     /// The root's frame and those on it.
-    private var openFrames: Int { frame - frames.pinned() + 1 }
+    private var openFrames: Int { unsafe frame - frames.pinned() + 1 }
 
     private mutating func growFrames() {
         let count = openFrames
@@ -110,13 +110,13 @@
         unsafe larger.take(count, of: frames)
         if framesAreHeap { unsafe frames.free() }
         frames = larger
-        frame = larger.pinned(count - 1)
-        lastFrame = larger.pinned(count * 4 - 1)
+        frame = unsafe larger.pinned(count - 1)
+        lastFrame = unsafe larger.pinned(count * 4 - 1)
         framesAreHeap = true
     }
 
     /// The way from the root to the value at hand.
     var path: JSONPath {
-        JSONPath((0..<openFrames).compactMap { frames[$0].step })
+        JSONPath((0..<openFrames).compactMap { unsafe frames[$0].step })
     }
 }

@@ -39,7 +39,7 @@
         init(_ key: String, copiedTo copy: ValueRow<UInt8>) {
             var key = key
             let count = key.withBorrowedBytes { utf8 in
-                copy.put(utf8)
+                unsafe copy.put(utf8)
                 return utf8.count
             }
             bytes = copy.text
@@ -116,14 +116,14 @@
         for index in 0..<count {
             let name = next()
             precondition(name.utf8.count <= byteCount - used)
-            let key = StoredKey(name, copiedTo: bytes + used)
-            (keys + index).put(key)
+            let key = unsafe StoredKey(name, copiedTo: bytes + used)
+            unsafe (keys + index).put(key)
             let first = unsafe key.signature.count > 0 ? key.bytes.byte : 0
             traits |= 1 << Self.trait(first, key.signature.count)
             used += key.signature.count
         }
-        (bytes + used).put(0)
-        (keys + count).put(StoredKey(sentinel: (bytes + used).text))
+        unsafe (bytes + used).put(0)
+        unsafe (keys + count).put(StoredKey(sentinel: (bytes + used).text))
         var bits = 1
         while 1 << bits < count * 4 { bits += 1 }
         var slots = Self.emptySlots(bits)
@@ -161,7 +161,7 @@
 
     private static func emptySlots(_ bits: Int) -> ValueRow<UInt16> {
         let slots = ValueRow<UInt16>.allocate(1 << bits)
-        slots.put(0, times: 1 << bits)
+        unsafe slots.put(0, times: 1 << bits)
         return slots
     }
 
@@ -174,15 +174,15 @@
         mayFollow: Bool
     ) -> Bool {
         for index in 0..<count {
-            var slot = Int(truncatingIfNeeded: keys[index].signature.hash(seed: seed) >> UInt64(64 - bits))
-            while slots[slot] != 0 {
+            var slot = unsafe Int(truncatingIfNeeded: keys[index].signature.hash(seed: seed) >> UInt64(64 - bits))
+            while unsafe slots[slot] != 0 {
                 guard mayFollow else {
-                    slots.fill(0, times: 1 << bits)
+                    unsafe slots.fill(0, times: 1 << bits)
                     return false
                 }
                 slot = (slot + 1) & (1 << bits - 1)
             }
-            slots[slot] = UInt16(index + 1)
+            unsafe slots[slot] = UInt16(index + 1)
         }
         return true
     }
@@ -208,9 +208,9 @@
         // and more are empty, so the loop ends.
         var slot = Int(truncatingIfNeeded: signature.hash(seed: seed) >> shift)
         while true {
-            let entry = Int(slots[slot])
+            let entry = unsafe Int(slots[slot])
             if entry == 0 { return nil }
-            if keys[entry &- 1].matches(signature, bytes) { return entry &- 1 }  // &-: entry is not zero
+            if unsafe keys[entry &- 1].matches(signature, bytes) { return entry &- 1 }  // &-: entry is not zero
             slot = (slot &+ 1) & mask  // &+: below the mask's range
         }
     }
@@ -225,9 +225,9 @@
     /// The key at an index.
     func key(_ index: Int) -> StoredKey {
         precondition(index >= 0 && index < count)
-        return keys[index]
+        return unsafe keys[index]
     }
 
     /// A key that nothing matches.
-    var unmatched: StoredKey { keys[count] }
+    var unmatched: StoredKey { unsafe keys[count] }
 }

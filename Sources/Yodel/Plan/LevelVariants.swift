@@ -85,9 +85,9 @@ extension WriteLevel {
             // Its own room is what was there for it and those after it, less what is there for those.
             rest -= (from == 0 ? room : entries[from - 1].rest) - entry.rest
             entry.rest = rest
-            (own + place).put(entry)
+            unsafe (own + place).put(entry)
         }
-        (own + count).put(entries[count])
+        unsafe (own + count).put(entries[count])
         var level = self
         level.entries = PlanPart(own)
         return PlanPart(holding: level)

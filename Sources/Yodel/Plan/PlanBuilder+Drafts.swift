@@ -63,7 +63,7 @@ extension PlanBuilder {
         for whole in wholes { made += inside(of: whole, members, record) }
         made += wrapped
         let fields = ValueRow<DraftField>.allocate(max(made.count, 1))
-        for (index, field) in made.enumerated() { (fields + index).put(field) }
+        for (index, field) in made.enumerated() { unsafe (fields + index).put(field) }
         let hasDefaults = made.contains { $0.putDefault != nil }
         return DraftPlan(
             template: template.bytes, size: declaration.handle.size, fields: PlanPart(fields), count: count, all: made.count,

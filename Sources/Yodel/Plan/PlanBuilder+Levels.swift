@@ -64,14 +64,14 @@ extension PlanBuilder {
             } else if isTracked {
                 bit = bits.next()
             }
-            (entries + index).put(
+            unsafe (entries + index).put(
                 KeyEntry(
                     key: keys.key(index), pattern: keys.key(index).pattern, offset: first?.pointee.offset ?? 0, value: value,
                     route: route.map { PlanPart(holding: $0) }, property: Int32(first?.pointee.index ?? 0), index: Int32(index),
                     bit: isTracked ? 1 &<< UInt64(bit) : 0, isTracked: isTracked, target: target ?? .other,
                     draftState: first?.pointee.draftState ?? []))
         }
-        (entries + keys.count).put(
+        unsafe (entries + keys.count).put(
             KeyEntry(
                 key: keys.unmatched, pattern: keys.unmatched.pattern, offset: 0, value: record.plan, route: nil, property: 0,
                 index: Int32(keys.count), isTracked: false, target: .other))
@@ -118,7 +118,7 @@ extension PlanBuilder {
         let leaves = ValueRow<Route.Leaf>.allocate(max(node.leafCount, 1))
         var count = 0
         tree.forEachLeaf(of: place) { leaf in
-            (leaves + count).put(Route.Leaf(property: properties + leaf.property, rank: UInt8(leaf.rank)))
+            unsafe (leaves + count).put(Route.Leaf(property: properties + leaf.property, rank: UInt8(leaf.rank)))
             count += 1
         }
         let child =

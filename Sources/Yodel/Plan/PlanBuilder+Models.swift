@@ -12,22 +12,22 @@ extension PlanBuilder {
         let properties = ValueRow<PropertyPlan>.allocate(members.count + max(names.count, 1))
         var (noted, isRejectable) = (0, declaration.hooks?.mayReject == true)
         for (index, member) in members.enumerated() {
-            (properties + index).put(
+            unsafe (properties + index).put(
                 PropertyPlan(
                     index: index, offset: member.offset, value: member.record.plan,
                     access: record.keep(object: member.access), transform: record.keep(object: member.transform),
                     alternatives: member.pathCount, mustWait: member.pathCount > 1 && Self.mustWait(member),
                     isRequired: member.isRequired, isConstant: member.isConstant))
-            if let draft { Self.mark(&properties[index], of: draft, mayBeMissing: member.isRest) }
-            if member.isFlattened && draft != nil { properties[index].draftState.insert(.fresh) }
+            if let draft { unsafe Self.mark(&properties[index], of: draft, mayBeMissing: member.isRest) }
+            if member.isFlattened && draft != nil { unsafe properties[index].draftState.insert(.fresh) }
             isRejectable = isRejectable || member.isRequired
-            if properties[index].isNoted { noted += 1 }
+            if unsafe properties[index].isNoted { noted += 1 }
             // Other records are the cache's.
             if member.record.plan.pointee.kind == .custom { record.kept.append(member.record) }
         }
         // Behind the properties, where nothing but writing comes to it.
         for (index, name) in names.enumerated() {
-            (properties + (members.count + index)).put(
+            unsafe (properties + (members.count + index)).put(
                 PropertyPlan(
                     index: members.count + index, offset: 0, value: record.plan, transform: record.keep(name),
                     alternatives: 0, mustWait: false, isRequired: false))
@@ -51,8 +51,8 @@ extension PlanBuilder {
 
         let notedIndexes = ValueRow<Int>.allocate(max(noted, 1))
         noted = 0
-        for index in members.indices where properties[index].isNoted {
-            (notedIndexes + noted).put(index)
+        for index in members.indices where unsafe properties[index].isNoted {
+            unsafe (notedIndexes + noted).put(index)
             noted += 1
         }
         let model = ValueRow<ModelPlan>.allocate(1)
@@ -63,7 +63,7 @@ extension PlanBuilder {
         level.takesRest = rest != nil
         if declaration.isArray { level.needsFeatures = true }
         if draft != nil { Self.link(&draft!, to: level) }
-        model.put(
+        unsafe model.put(
             ModelPlan(
                 level: PlanPart(holding: level), properties: PlanPart(properties), count: found.own, total: members.count,
                 isClass: declaration.isClass, isArray: declaration.isArray,

@@ -29,25 +29,25 @@ extension PlanBuilder {
         let entries = ValueRow<WriteEntry>.allocate(count + 1)
         let choices = ValueRow<PlanPart<PropertyPlan>>.allocate(max(leafCount, 1))
         let texts = ValueRow<UInt8>.allocate(max(byteCount, 1))
-        texts.put(0, times: max(byteCount, 1))
+        unsafe texts.put(0, times: max(byteCount, 1))
         var (usedChoices, usedBytes, isSpecial, sortsAlike) = (0, 0, isArray, true)
         var room = WriteLevel.spareRoom
         tree.forEachChild(of: place) { index, childPlace, child in
-            let own = choices + usedChoices
+            let own = unsafe choices + usedChoices
             var form: NilForm?
             tree.forEachLeaf(of: childPlace) { leaf in
-                (choices + usedChoices).put(properties + leaf.property)
+                unsafe (choices + usedChoices).put(properties + leaf.property)
                 usedChoices += 1
                 form = form ?? onNil(leaf.property)
             }
-            let first = child.leafCount == 0 ? nil : own[0].pointee
-            let text = texts + usedBytes
+            let first = unsafe child.leafCount == 0 ? nil : own[0].pointee
+            let text = unsafe texts + usedBytes
             let length = quote(child.key, in: text)
             usedBytes += textRoom(child.key)
             isSpecial = isSpecial || form != nil
             let isPlainText = child.key.utf8.allSatisfy(isPlain)
             sortsAlike = sortsAlike && (isPlainText || child.key.utf8.allSatisfy { $0 < 0xF0 })
-            (entries + index).put(
+            unsafe (entries + index).put(
                 WriteEntry(
                     text: text.text, length: length, isPlainText: isPlainText,
                     isPlain: child.leafCount == 1 && child.childCount == 0 && first?.access == nil && first?.transform == nil
@@ -58,24 +58,24 @@ extension PlanBuilder {
                     choiceCount: child.leafCount,
                     child: child.childCount == 0
                         ? nil : PlanPart(holding: Self.level(tree, childPlace, onNil, properties, model))))
-            room += entries[index].findStep()
+            unsafe room += entries[index].findStep()
         }
         // The elements of an array in their own order.
         if isArray {
-            entries.sort(count) { $0.index < $1.index }
+            unsafe entries.sort(count) { $0.index < $1.index }
         }
-        (entries + count).put(.end(texts.text, PlanPart(choices)))
+        unsafe (entries + count).put(.end(texts.text, PlanPart(choices)))
         var rest = room
         for index in 0..<count {
-            rest -= entries[index].rest
-            entries[index].rest = rest
+            unsafe rest -= entries[index].rest
+            unsafe entries[index].rest = rest
         }
         let sorted = ValueRow<Int>.allocate(max(count, 1))
-        for index in 0..<count { (sorted + index).put(index) }
-        sorted.sort(count) { entries[$0].precedes(entries[$1]) }
+        for index in 0..<count { unsafe (sorted + index).put(index) }
+        unsafe sorted.sort(count) { unsafe entries[$0].precedes(entries[$1]) }
         return WriteLevel(
             entries: PlanPart(entries), count: count, sorted: PlanPart(sorted), texts: PlanPart(texts), choices: PlanPart(choices),
-            isArray: isArray, isSpecial: isSpecial, isPlain: (0..<count).allSatisfy { entries[$0].isPlain && entries[$0].bit != 0 },
+            isArray: isArray, isSpecial: isSpecial, isPlain: (0..<count).allSatisfy { unsafe entries[$0].isPlain && entries[$0].bit != 0 },
             sortsAlike: sortsAlike, model: model, room: room)
     }
 
@@ -89,11 +89,11 @@ extension PlanBuilder {
         // SAFETY: there are the bytes of `textRoom`.
         var key = key
         let count = key.withBorrowedBytes { utf8 in
-            (text + 2).put(utf8)
+            unsafe (text + 2).put(utf8)
             return utf8.count
         }
-        (text[0], text[1]) = (UInt8(ascii: ","), UInt8(ascii: "\""))
-        (text[count + 2], text[count + 3]) = (UInt8(ascii: "\""), UInt8(ascii: ":"))
+        unsafe (text[0], text[1]) = (UInt8(ascii: ","), UInt8(ascii: "\""))
+        unsafe (text[count + 2], text[count + 3]) = (UInt8(ascii: "\""), UInt8(ascii: ":"))
         return count + 4
     }
 

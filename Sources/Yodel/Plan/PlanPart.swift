@@ -15,7 +15,7 @@
     @inline(__always)
     init(holding part: consuming Part) {
         let row = ValueRow<Part>.allocate(1)
-        row.put(part)
+        unsafe row.put(part)
         self.init(row)
     }
 

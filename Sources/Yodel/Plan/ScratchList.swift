@@ -26,7 +26,7 @@
             base = larger
             capacity *= 2
         }
-        (base + count).put(element)
+        unsafe (base + count).put(element)
         count += 1
     }
 

@@ -51,9 +51,9 @@ enum SnakeCase {
 
     /// Lends a key's bytes as they are when it has been converted.
     static func withConverted<R>(_ key: BorrowedBytes, _ body: (BorrowedBytes) -> R) -> R {
-        let result: R? = ValueRow<UInt8>.withTemporary(max(key.count, 1)) { target in
+        let result: R? = unsafe ValueRow<UInt8>.withTemporary(max(key.count, 1)) { target in
             // SAFETY: there is room for as many bytes as the key has, and those are lent that have been put.
-            guard let count = convert(key, { (target + $1).put($0) }) else { return nil }
+            guard let count = convert(key, { unsafe (target + $1).put($0) }) else { return nil }
             return unsafe body(BorrowedBytes(from: target.text, count: count))
         }
         if let result { return result }

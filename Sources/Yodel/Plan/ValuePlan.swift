@@ -100,8 +100,8 @@
     var plan: PlanPart<ValuePlan> { PlanPart(memory) }
     /// The plan while it is built.
     var unpublished: ValuePlan {
-        get { memory[0] }
-        _modify { yield &memory[0] }
+        get { unsafe memory[0] }
+        _modify { yield unsafe &memory[0] }
     }
     var sequence: (any SequenceType.Type)?
     var dictionary: (any DictionaryType.Type)?
@@ -167,7 +167,7 @@
 
     /// Writes the plan of a type that is no optional and has no parts yet.
     func writePlan(kind: FieldKind) {
-        memory.put(ValuePlan(kind, self))
+        unsafe memory.put(ValuePlan(kind, self))
     }
 
     /// A record lives as long as its cache once it is published. One whose build has failed goes with all that it owns.

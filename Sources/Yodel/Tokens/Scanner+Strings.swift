@@ -119,7 +119,7 @@ extension Scanner {
             guard let scalar = scalar(text, &index, count) else { return nil }
             isASCII = isASCII && scalar.isASCII
             for unit in unsafe UTF8.encode(scalar).unsafelyUnwrapped {
-                room?[length] = unit
+                unsafe room?[length] = unit
                 length += 1
             }
         }

@@ -49,7 +49,7 @@ enum Scanner {
     @inline(never)
     static func skip(_ start: TextPlace, _ last: TextPlace, _ depthLeft: Int, _ maximumTokenBytes: Int) -> TextPlace? {
         // A bit for each open container: one for an object. 256 bytes, which come from the stack.
-        ValueRow<UInt64>.withTemporary((maximumDepth + 1) / 64) { kinds in
+        unsafe ValueRow<UInt64>.withTemporary((maximumDepth + 1) / 64) { kinds in
             skip(start, last, min(depthLeft, maximumDepth), maximumTokenBytes, kinds)
         }
     }
@@ -176,12 +176,12 @@ enum Scanner {
     @inline(__always)
     private static func note(_ isObject: Bool, at depth: Int, in kinds: ValueRow<UInt64>) {
         let (word, bit) = (depth &>> 6, 1 as UInt64 &<< UInt64(truncatingIfNeeded: depth))  // &<<: takes the depth modulo 64
-        kinds[word] = isObject ? kinds[word] | bit : kinds[word] & ~bit
+        unsafe kinds[word] = unsafe isObject ? kinds[word] | bit : kinds[word] & ~bit
     }
 
     @inline(__always)
     private static func isObject(at depth: Int, in kinds: ValueRow<UInt64>) -> Bool {
-        kinds[depth &>> 6] &>> UInt64(truncatingIfNeeded: depth) & 1 != 0
+        unsafe kinds[depth &>> 6] &>> UInt64(truncatingIfNeeded: depth) & 1 != 0
     }
 
     /// Whether a byte can stand nowhere in a text: VT, FF, and what begins no UTF-8 sequence.

@@ -243,7 +243,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
 
     subscript(index: Int) -> Value {
         assert(index < count)
-        return values[index]
+        return unsafe values[index]
     }
 
     @inline(__always)
@@ -262,14 +262,14 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
     /// Puts the last value to the place of another one.
     mutating func replaceWithLast(at index: Int) {
         let value = pop()
-        values[index] = value
+        unsafe values[index] = value
     }
 
     /// Takes the values from a place on, which are moved out before the next one is pushed.
     @inline(__always)
     mutating func take(from mark: Int) -> ReadValues<Value> {
         assert(mark <= count)
-        let values = ReadValues(next: base.map { $0 + mark }, count: count &- mark)  // &-: at most the count
+        let values = ReadValues(next: base.map { unsafe $0 + mark }, count: count &- mark)  // &-: at most the count
         count = mark
         return values
     }
@@ -305,7 +305,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
     private mutating func takeFirst() -> ValueRow<Value> {
         assert(count > 0)
         let first = unsafe next.unsafelyUnwrapped
-        next = first + 1
+        next = unsafe first + 1
         count &-= 1  // &-=: above zero
         return first
     }
@@ -336,7 +336,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
     mutating func next() -> Value? {
         guard count > 0 else { return nil }
         count &-= 1  // &-: above zero
-        defer { first = first + 1 }
+        defer { first = unsafe first + 1 }
         return unsafe first.move()
     }
 
@@ -345,7 +345,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
     consuming func _copyContents(initializing storage: UnsafeMutableBufferPointer<Value>) -> (MovedValues, Int) {
         // There is room for all that are announced.
         unsafe storage.baseAddress.unsafelyUnwrapped.moveInitialize(from: first.address, count: count)
-        return (MovedValues(first: first + count, count: 0), count)
+        return unsafe (MovedValues(first: first + count, count: 0), count)
     }
 }
 

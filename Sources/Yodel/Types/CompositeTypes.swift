@@ -336,8 +336,8 @@ func rawValueParts(_ type: any RawRepresentable.Type) -> (rawType: Any.Type, han
     mutating func next() -> (Key, Value)? {
         guard rest > 0 else { return nil }
         defer {
-            keys += 1
-            values += 1
+            unsafe keys += 1
+            unsafe values += 1
             rest -= 1
         }
         return unsafe (keys.move(), values.move())

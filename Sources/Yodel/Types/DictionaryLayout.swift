@@ -44,7 +44,7 @@ enum DictionaryLayout {
             (self.keyStride, self.valueStride) = (keyStride, valueStride)
             // Without buckets there are no addresses.
             buckets = storage.count > 0 ? storage.buckets : 0
-            bits = buckets > 0 ? words[0] : 0
+            bits = unsafe buckets > 0 ? words[0] : 0
             // Bits of a word that are of no bucket may be set.
             if buckets < UInt.bitWidth { bits &= (1 << UInt(buckets)) - 1 }
         }
@@ -54,7 +54,7 @@ enum DictionaryLayout {
             while bits == 0 {
                 first &+= UInt.bitWidth  // &+: no more than a word beyond the buckets
                 guard first < buckets else { return nil }
-                bits = words[first >> 6]
+                bits = unsafe words[first >> 6]
             }
             let bucket = first &+ bits.trailingZeroBitCount  // &+, &-, &*: within the storage
             bits &= bits &- 1
@@ -92,12 +92,12 @@ enum DictionaryLayout {
         let expected = Dictionary(zip(all, 0...)) { $1 }
         var made: [Key: Int] = [:]
         made.reserveCapacity(all.count)
-        ValueRow.withTemporary(all.count) { keys in
-            for (index, key) in all.enumerated() { (keys + index).put(key) }
+        unsafe ValueRow.withTemporary(all.count) { keys in
+            for (index, key) in all.enumerated() { unsafe (keys + index).put(key) }
             // SAFETY: a dictionary is one reference (asked above), this one's to a storage of its own.
             let storage = unsafe DictionaryStorage(of: made)
             let values = unsafe storage.values(of: Int.self)
-            _ = unsafe storage.insert(keys, count: all.count) { index, bucket, _ in values[bucket] = index }
+            _ = unsafe storage.insert(keys, count: all.count) { index, bucket, _ in unsafe values[bucket] = index }
         }
         let isEqual = made == expected && keys.allSatisfy { made[$0] == expected[$0] }
         made = made.filter { $0.value % 2 == 0 }

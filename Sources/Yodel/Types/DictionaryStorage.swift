@@ -51,17 +51,17 @@
         let bits = self.bits
         var different = 0
         for index in 0..<count {
-            var bucket = keys[index]._rawHashValue(seed: seed) & mask
+            var bucket = unsafe keys[index]._rawHashValue(seed: seed) & mask
             var isThere = false
             // A bucket that is taken is that of an equal key, or the next one is looked at, behind the last one the first.
-            while !isThere, bits[bucket >> 6] & (1 << UInt(bucket & 63)) != 0 {
-                if room[bucket] == keys[index] { isThere = true } else { bucket = (bucket + 1) & mask }
+            while !isThere, unsafe bits[bucket >> 6] & (1 << UInt(bucket & 63)) != 0 {
+                if unsafe room[bucket] == keys[index] { isThere = true } else { bucket = (bucket + 1) & mask }
             }
             if isThere {
                 _ = unsafe (keys + index).move()
             } else {
                 unsafe (room + bucket).takeOne(of: keys + index, fresh: true)
-                bits[bucket >> 6] |= 1 << UInt(bucket & 63)
+                unsafe bits[bucket >> 6] |= 1 << UInt(bucket & 63)
                 different += 1
             }
             moveValue(index, bucket, isThere)

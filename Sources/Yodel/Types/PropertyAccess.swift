@@ -80,7 +80,7 @@
         setter = { owner, slot in
             let wrapper = unsafe (owner + offset).values(of: Wrapper.self, count: 1)
             let value = unsafe slot.assumingMemoryBound(to: Value.self).move()
-            if let writable { wrapper[0][keyPath: writable] = value } else { wrapper[0] = wrap(value) }
+            if let writable { unsafe wrapper[0][keyPath: writable] = value } else { unsafe wrapper[0] = wrap(value) }
         }
         maker = { owner, slot in
             unsafe (owner + offset).initialize(as: Wrapper.self, to: wrap(slot.assumingMemoryBound(to: Value.self).move()))

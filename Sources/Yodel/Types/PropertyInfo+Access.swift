@@ -87,7 +87,7 @@ extension PropertyInfo {
                 // lives until the access is over.
                 let place = unsafe address.values(of: T.self, count: 1)
                 let old = unsafe place.move()
-                place.put(typed)
+                unsafe place.put(typed)
                 return old
             }
         }

@@ -220,7 +220,7 @@ import Synchronization
     private static func copy(_ text: BorrowedBytes) -> ValueRow<UInt8>? {
         guard text.count > TextWords.wholeCount else { return nil }
         let copy = ValueRow<UInt8>.allocate(text.count)
-        copy.put(text)
+        unsafe copy.put(text)
         return copy
     }
 

@@ -101,7 +101,7 @@ class TypeHandle: @unchecked Sendable {
     @unsafe @inline(__always)
     static func store<T>(_ value: consuming T, at address: MutableAddress, fresh: Bool) {
         let place = unsafe address.values(of: T.self, count: 1)
-        if fresh { place.put(value) } else { place[0] = value }
+        if fresh { unsafe place.put(value) } else { unsafe place[0] = value }
     }
 
     // MARK: Operations of some
