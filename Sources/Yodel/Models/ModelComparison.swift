@@ -171,7 +171,8 @@ struct ModelComparison: ~Copyable {
         _ kind: ScalarKind, _ left: ValueAddress, _ right: ValueAddress, count: Int
     ) -> Bool {
         if kind == .string {
-            let (left, right) = unsafe (left.values(of: String.self, count: count), right.values(of: String.self, count: count))
+            let left = unsafe left.values(of: String.self, count: count)
+            let right = unsafe right.values(of: String.self, count: count)
             for index in 0..<count {
                 guard String.areEqual(left[index], right[index]) else { return false }
             }
@@ -230,13 +231,14 @@ private struct ScalarEquality: @unsafe ScalarVisitor {
     let count: Int
 
     func visit<S: Scalar>(_ type: S.Type, _ input: Void) -> Bool {
-        let (left, right) = unsafe (left.values(of: type, count: count), right.values(of: type, count: count))
+        let left = unsafe left.values(of: type, count: count)
+        let right = unsafe right.values(of: type, count: count)
         if S.isText { return areEqual(texts: left, right) }
         for index in 0..<count where left[index] != right[index] { return false }
         return true
     }
 
-    private func areEqual<T: Hashable>(texts left: ValueView<T>, _ right: ValueView<T>) -> Bool {
+    private func areEqual<T: Hashable>(texts left: Span<T>, _ right: Span<T>) -> Bool {
         for index in 0..<count {
             // The values are copied, and the copies alone put in order.
             var (one, other) = (left[index], right[index])

@@ -13,9 +13,9 @@ internal import YodelSystem
     /// Whether an address lies in it.
     func holds(_ address: UInt) -> Bool {
         guard let segments = unsafe segments else { return false }
-        let all = unsafe ValueView(segments, Int(count))
+        let all = unsafe UnsafeBufferPointer(start: segments, count: Int(count)).span
         // &+, &-: addresses
-        return (0..<all.count).contains { all[$0].kind == 1 && address &- (base &+ all[$0].address) < all[$0].size }
+        return all.indices.contains { all[$0].kind == 1 && address &- (base &+ all[$0].address) < all[$0].size }
     }
 }
 

@@ -34,8 +34,11 @@
     func load<T>(fromByteOffset offset: Int = 0, as type: T.Type) -> T { unsafe raw.load(fromByteOffset: offset, as: type) }
 
     /// Values of one type that stand there, one stride apart.
-    @unsafe @inline(__always)
-    func values<T>(of type: T.Type, count: Int) -> ValueView<T> { unsafe ValueView(raw.assumingMemoryBound(to: type), count) }
+    @unsafe @_lifetime(borrow self)
+    @inline(__always)
+    func values<T>(of type: T.Type, count: Int) -> Span<T> {
+        unsafe _overrideLifetime(Span(_unsafeStart: assumingMemoryBound(to: type), count: count), borrowing: self)
+    }
 
     /// For operations on values of any kind, of which this one only looks.
     @unsafe @inline(__always)
@@ -49,25 +52,4 @@ extension ValueAddress {
 
     @inline(__always)
     func assumingMemoryBound<T>(to type: T.Type) -> UnsafePointer<T> { unsafe raw.assumingMemoryBound(to: type) }
-}
-
-/// Values of one type, one stride apart, that are only looked at.
-@safe struct ValueView<Value> {
-    // SAFETY: whoever makes a view says that so many values stay there, unchanged, for as long as it is used, and asks for one of them.
-    private let first: UnsafePointer<Value>
-    let count: Int
-
-    @unsafe @inline(__always)
-    init(_ first: UnsafePointer<Value>, _ count: Int) {
-        unsafe self.first = first
-        self.count = count
-    }
-
-    @inline(__always)
-    subscript(index: Int) -> Value {
-        @inline(__always) unsafeAddress {
-            assert(index >= 0 && index < count)
-            return unsafe first + index
-        }
-    }
 }
