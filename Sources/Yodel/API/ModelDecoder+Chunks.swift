@@ -23,7 +23,7 @@ extension ModelDecoder {
     where Chunks.Element: JSONBytes {
         let room = MutableAddress.allocate(byteCount: MemoryLayout<T>.stride, alignment: MemoryLayout<T>.alignment)
         defer { unsafe room.deallocate() }
-        try fill(Slot(room, of: type), type, fromChunks: chunks)
+        unsafe try fill(Slot(room, of: type), type, fromChunks: chunks)
         // SAFETY, here and below: without an error the room holds a value of `type`, which is `T` or, for a class, a subclass of it.
         return unsafe room.assumingMemoryBound(to: T.self).move()
     }
@@ -46,7 +46,7 @@ extension ModelDecoder {
     ) async throws -> T where Chunks.Element: JSONBytes {
         let room = MutableAddress.allocate(byteCount: MemoryLayout<T>.stride, alignment: MemoryLayout<T>.alignment)
         defer { unsafe room.deallocate() }
-        try await fill(Slot(room, of: type), type, fromChunks: chunks, isolation)
+        unsafe try await fill(Slot(room, of: type), type, fromChunks: chunks, isolation)
         return unsafe room.assumingMemoryBound(to: T.self).move()
     }
 

@@ -131,7 +131,7 @@ extension DecodingRequest {
 
     /// The same, where issues are noted in a report.
     func noting(in report: inout DecodingReport, _ body: (DecodingRequest) -> ModelError?) -> ModelError? {
-        Pinned.lend(&report) { report in
+        unsafe Pinned.lend(&report) { report in
             var request = self
             request.report = report
             return body(request)

@@ -33,7 +33,7 @@ extension ArchiveReader {
             throw Self.corrupted("the keys name no case of the type \(cases.type)", member.container.codingPath)
         }
         member.key = keys[0]
-        let slot = Slot(slot, of: cases.type)
+        let slot = unsafe Slot(slot, of: cases.type)
         guard let content = cases.cases[index].value else {
             guard try member.decodeNil() else { throw Self.corrupted("the case has no payload", member.codingPath) }
             return plan.pointee.withHandle { cases.put(index, nil, slot, $0, fresh: true) }
@@ -41,7 +41,7 @@ extension ArchiveReader {
         try content.pointee.withSlot { payload in
             try value(content, into: payload, &member)
             // SAFETY: the payload is moved out of its room.
-            plan.pointee.withHandle { cases.put(index, Slot(payload, of: PlanRef(content).type), slot, $0, fresh: true) }
+            plan.pointee.withHandle { unsafe cases.put(index, Slot(payload, of: PlanRef(content).type), slot, $0, fresh: true) }
         }
     }
 }

@@ -47,7 +47,7 @@ extension ArchiveReader {
     ) throws {
         var isKey = true
         switch plan.pointee.kind {
-        case .scalar(let kind): isKey = Self.key(kind.scalarType, text, Slot(slot, of: PlanRef(plan).type))
+        case .scalar(let kind): isKey = unsafe Self.key(kind.scalarType, text, Slot(slot, of: PlanRef(plan).type))
         case .rawValue:
             guard let raw = plan.pointee.key else { break }
             isKey = try raw.pointee.withSlot { payload in
@@ -69,7 +69,7 @@ extension ArchiveReader {
     /// SAFETY: the slot is for a value of the type.
     private static func key<S: Scalar>(_ type: S.Type, _ text: String, _ slot: Slot) -> Bool {
         guard let value = S.from(key: text) else { return false }
-        slot.put(value, fresh: true)
+        unsafe slot.put(value, fresh: true)
         return true
     }
 }

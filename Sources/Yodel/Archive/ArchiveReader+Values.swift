@@ -14,7 +14,7 @@ extension ArchiveReader {
                 plan.pointee.withHandle { $0.wrap(slot, payload: payload, fresh: true) }
             }
         }
-        let own = Slot(slot, of: PlanRef(plan).type)
+        let own = unsafe Slot(slot, of: PlanRef(plan).type)
         switch plan.pointee.kind {
         case .object, .instance: try model(plan, into: slot, &place)
         case .sequence: try sequence(plan, into: slot, &place)
@@ -22,10 +22,10 @@ extension ArchiveReader {
         case .rawValue: try rawValue(plan, into: slot, &place)
         case .cases: try cases(plan, into: slot, &place)
         case .boxed: try boxed(plan, into: slot, &place)
-        case .json: own.put(try place.decode(JSONValue.self), fresh: true)
-        case .rawJSON: own.put(try place.decode(RawJSON.self), fresh: true)
+        case .json: unsafe own.put(try place.decode(JSONValue.self), fresh: true)
+        case .rawJSON: unsafe own.put(try place.decode(RawJSON.self), fresh: true)
         // `as Any`: without it the value would be opened and stored as its own type.
-        case .any: own.put(try place.decode(CodedValue.self).swiftValue() as Any, fresh: true)
+        case .any: unsafe own.put(try place.decode(CodedValue.self).swiftValue() as Any, fresh: true)
         case .anyArray: try plain([Any].self, own, &place)
         case .anyDictionary: try plain([String: Any].self, own, &place)
         case .decodable, .encodable, .custom: try decodable(plan, own, &place)
@@ -39,13 +39,13 @@ extension ArchiveReader {
         guard let value = try place.decode(CodedValue.self).swiftValue() as? T else {
             throw DecodingError.typeMismatch(type, .init(codingPath: path, debugDescription: "expected \(type), found another value"))
         }
-        slot.put(value, fresh: true)
+        unsafe slot.put(value, fresh: true)
     }
 
     /// Makes a value by its own `init(from:)`.
     private func decodable(_ plan: PlanPart<ValuePlan>, _ slot: Slot, _ place: inout some DecodingPlace) throws {
         func open<T: Decodable, P: DecodingPlace>(_ type: T.Type, _ place: inout P) throws {
-            slot.put(try place.decode(type), fresh: true)
+            unsafe slot.put(try place.decode(type), fresh: true)
         }
         // What is not Decodable is not archived.
         guard let type = plan.pointee.record.with(\.decodable) else {
@@ -68,7 +68,7 @@ extension ArchiveReader {
             guard let value = S.from(archived: try place.decode(S.Archived.self)) else {
                 throw Self.corrupted("the text is no value of the type \(type)", path)
             }
-            slot.put(value, fresh: true)
+            unsafe slot.put(value, fresh: true)
         }
         try open(kind.scalarType, &place)
     }
@@ -78,7 +78,7 @@ extension ArchiveReader {
         guard let raw = plan.pointee.key, let kind = raw.pointee.direct else { return }
         let path = place.codingPath
         let isValue = try raw.pointee.withSlot { payload in
-            try scalar(kind, Slot(payload, of: PlanRef(raw).type), &place)
+            unsafe try scalar(kind, Slot(payload, of: PlanRef(raw).type), &place)
             // SAFETY: the raw value is moved out of the slot, whether it names a value or not.
             return plan.pointee.withHandle { $0.putRawValue(slot, payload: payload, fresh: true) }
         }

@@ -81,20 +81,20 @@
             for index in record.archived {
                 member.key = TextKey(record.propertyNames[index])
                 guard container.contains(member.key) else { continue }
-                let property = PropertyRef(plan.pointee.properties + index)
-                let value = plan.pointee.properties[index].value
+                let property = unsafe PropertyRef(plan.pointee.properties + index)
+                let value = unsafe plan.pointee.properties[index].value
                 try value.pointee.withSlot { slot in
                     try self.value(value, into: slot, &member)
                     // SAFETY: the slot holds a value of the property's type, which is moved out of it.
                     let fresh = property.startsFresh
                     if let access = property.access { return access.set(base, movingFrom: slot, fresh: fresh) }
-                    property.value.withHandle { $0.put(base + property.offset, from: slot, fresh: fresh) }
+                    property.value.withHandle { unsafe $0.put(base + property.offset, from: slot, fresh: fresh) }
                 }
                 come.insert(index)
             }
             let all = 0..<plan.pointee.count
             let missing = all.first { index in
-                let property = PropertyRef(plan.pointee.properties + index)
+                let property = unsafe PropertyRef(plan.pointee.properties + index)
                 return !come.contains(index) && !property.isOptional && !draft.hasDefault(index)
             }
             if let missing {
@@ -123,7 +123,7 @@
         for index in record.archived {
             member.key = TextKey(record.propertyNames[index])
             guard container.contains(member.key) else { continue }
-            let property = plan.pointee.properties + index
+            let property = unsafe plan.pointee.properties + index
             let value = property.pointee.value
             try value.pointee.withSlot { slot in
                 try self.value(value, into: slot, &member)
@@ -132,7 +132,7 @@
                 if let access = property.pointee.access {
                     access.with { $0.value.set(owner, movingFrom: slot) }
                 } else {
-                    value.pointee.withHandle { $0.put(base + property.pointee.offset, from: slot, fresh: false) }
+                    value.pointee.withHandle { unsafe $0.put(base + property.pointee.offset, from: slot, fresh: false) }
                 }
             }
         }

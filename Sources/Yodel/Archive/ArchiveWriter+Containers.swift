@@ -15,7 +15,7 @@ extension ArchiveWriter {
             type.withElements(copy) { base, count in
                 result = Result {
                     for index in 0..<count {
-                        if try !value(element, base + index * stride, &next) { try next.encodeNil() }
+                        if unsafe try !value(element, base + index * stride, &next) { try next.encodeNil() }
                     }
                 }
             }

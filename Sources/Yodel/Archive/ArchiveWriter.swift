@@ -84,7 +84,7 @@
         var member = KeyEncodingPlace(container: place.keyed())
         for index in record.archived {
             member.key = TextKey(record.propertyNames[index])
-            let property = plan.pointee.properties + index
+            let property = unsafe plan.pointee.properties + index
             let isWritten = try with(property, base, owner) { plan, address in
                 try value(plan, address, &member)
             }
@@ -99,7 +99,7 @@
     ) throws -> R {
         let plan = property.pointee.value
         guard let access = property.pointee.access else {
-            return try body(plan, base + property.pointee.offset)
+            return unsafe try body(plan, base + property.pointee.offset)
         }
         return try plan.pointee.withSlot { slot in
             // SAFETY: `get` makes a value of the property's type in the slot, which is destroyed behind the body.
@@ -121,7 +121,7 @@
             defer { record.handle.deinitialize(slot, count: 1) }
             let base = ValueMemory.base(plan, slot)
             return try record.archived.filter { index in
-                try with(plan.pointee.properties + index, base.value, slot.value) { !isNil($0, $1) }
+                unsafe try with(plan.pointee.properties + index, base.value, slot.value) { !isNil($0, $1) }
             }
         }
         filled[key] = Set(indexes)

@@ -51,7 +51,7 @@ import FoundationEssentials
             guard node.inner.sequence.count(address) > 0 else { return end(column) }
             var areAdded = true
             node.inner.sequence.withElements(address) { base, count in
-                areAdded = (0..<count).allSatisfy { append(base + $0 * stride, to: item) }
+                areAdded = (0..<count).allSatisfy { unsafe append(base + $0 * stride, to: item) }
             }
             return areAdded && end(column)
         case .dictionary: return dictionary(address, node, column)
@@ -77,11 +77,11 @@ import FoundationEssentials
         node.inner.dictionary.withPairs(address) { keys, values, count in
             // So that one document makes one column: the order of a dictionary changes from run to run.
             let key = node.inner.key
-            let texts = (0..<count).map { key.keyText(slot(keys + $0 * keyStride, of: key)) }
+            let texts = (0..<count).map { unsafe key.keyText(slot(keys + $0 * keyStride, of: key)) }
             let order = texts.indices.sorted { texts[$0].utf8.lexicographicallyPrecedes(texts[$1].utf8) }
             areAdded = order.allSatisfy { index in
-                guard append(keys + index * keyStride, to: entries.child(0)),
-                    append(values + index * valueStride, to: entries.child(1))
+                guard unsafe append(keys + index * keyStride, to: entries.child(0)),
+                    unsafe append(values + index * valueStride, to: entries.child(1))
                 else { return false }
                 entries.endStructure()
                 return true

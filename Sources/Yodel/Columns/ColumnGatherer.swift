@@ -61,7 +61,7 @@
         }
         if let error = decoder.decode(bytes, into: set.slot) { return .failed(error) }
         // SAFETY: without an error the slot holds a value of the plan's type.
-        defer { decoder.plan.destroy(Slot(set.slot, of: decoder.plan.type)) }
+        defer { unsafe decoder.plan.destroy(Slot(set.slot, of: decoder.plan.type)) }
         appender.failure = nil
         if appender.append(set.slot.value, to: set.root) { return added(row, bytes.count, set) }
         set.root.rewind(to: row)

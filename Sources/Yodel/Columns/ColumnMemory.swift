@@ -367,10 +367,10 @@ enum ColumnForm: UInt8 {
     var madeDefault: MutableAddress? {
         guard let origin = state.pointee.origin, let instance = origin.pointee.instance else { return nil }
         if !origin.pointee.isInstanceMade {
-            ColumnRef(origin).withNode { node in node.inner.putDefault(Slot(instance, of: node.inner.type), fresh: true) }
+            ColumnRef(origin).withNode { node in unsafe node.inner.putDefault(Slot(instance, of: node.inner.type), fresh: true) }
             origin.pointee.isInstanceMade = true
         }
-        return instance + state.pointee.distance
+        return unsafe instance + state.pointee.distance
     }
 
     /// Destroys the model that defaults of this column's value have been taken of.
@@ -378,6 +378,6 @@ enum ColumnForm: UInt8 {
     func destroyInstance() {
         guard state.pointee.isInstanceMade, let instance = state.pointee.instance else { return }
         state.pointee.isInstanceMade = false
-        withNode { node in node.inner.destroy(Slot(instance, of: node.inner.type)) }
+        withNode { node in unsafe node.inner.destroy(Slot(instance, of: node.inner.type)) }
     }
 }

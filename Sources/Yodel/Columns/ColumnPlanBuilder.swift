@@ -84,10 +84,10 @@ struct ColumnPlanBuilder {
     private mutating func settleDefaults(of node: ColumnNode, in base: MutableAddress) {
         for child in node.children {
             guard case .made = child.absence else { continue }
-            let isNil = child.outer.isEmpty(Slot(base + child.offset, of: child.outer.type))
+            let isNil = unsafe child.outer.isEmpty(Slot(base + child.offset, of: child.outer.type))
             if isNil { child.absence = .null }
             switch child.source {
-            case .object where !child.isOptional: settleDefaults(of: child, in: base + child.offset)
+            case .object where !child.isOptional: unsafe settleDefaults(of: child, in: base + child.offset)
             // What is there would be changed.
             case .object, .instance, .boxed: if !isNil { isDirect = false }
             // The same holds for a model whose JSON is the value.

@@ -50,7 +50,7 @@ extension Decoding where Features == AllFeatures {
     func looksAtObjects(_ inner: PlanRef, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Bool {
         if inner.model.needsObject { return true }
         guard inner.kind == .instance && !needsDefault(plan, slot, state) else { return false }
-        return (try? inner.plan(for: slot.instance.type))?.model.needsObject == true
+        return unsafe (try? inner.plan(for: slot.instance.type))?.model.needsObject == true
     }
 
     /// Whether there is nothing in a slot that could be changed there.
@@ -60,7 +60,7 @@ extension Decoding where Features == AllFeatures {
 
     /// The plan of the class of the instance in a slot; nil after a failure.
     mutating func planOfInstance(in slot: Slot, _ inner: PlanRef, at next: TextPlace) -> PlanRef? {
-        let type: AnyClass = slot.instance.type
+        let type: AnyClass = unsafe slot.instance.type
         if ObjectIdentifier(type) == ObjectIdentifier(inner.type) { return inner }
         do throws(ModelError) {
             // A subclass of a model is a model.
@@ -95,7 +95,7 @@ extension Decoding where Features == AllFeatures {
         } else if isNew {
             store(through: plan, slot, fresh: state.isFresh) { own.putDefault($0, fresh: $1) }
         }
-        let instance = model.isClass ? slot.instance : nil
+        let instance = unsafe model.isClass ? slot.instance : nil
         if let instance, !isNew && features.undoReasons > 0 { noteFields(of: instance, own) }
         // Retained while it is filled: the model's own code, run for a value inside it, may replace the reference.
         // SAFETY: the model releases it when it is closed. An optional's payload stands at its start (the canary checks it).
@@ -118,7 +118,7 @@ extension Decoding where Features == AllFeatures {
     private mutating func noteFields(of instance: InstanceRef, _ own: PlanRef) {
         let undoLog = madeUndoLog()
         let object = instance.object
-        for field in own.fields { undoLog.note(instance.address + field.offset, field.handle, in: object) }
+        for field in own.fields { unsafe undoLog.note(instance.address + field.offset, field.handle, in: object) }
     }
 
     /// Sets a property by code of the type's own. If that may have to be undone, what the property was is noted first: the code may change what every copy

@@ -296,7 +296,7 @@ extension Decoding where Features == AllFeatures {
         let value = JSONValue(token)
         withScratch(payload) { decoding, scratch in
             if payload.isString {
-                scratch.put(value.stringValue ?? "", fresh: true)
+                unsafe scratch.put(value.stringValue ?? "", fresh: true)
             } else {
                 _ = decoding.store(whole: value, at: next, payload, scratch, .fresh)
             }

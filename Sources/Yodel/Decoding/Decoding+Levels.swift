@@ -132,7 +132,7 @@ extension Decoding where Features == AllFeatures {
         var state: SlotState = isRepeated ? .restarts : []
         if open.isMerge { state.insert(.merges) }
         // SAFETY: the offset is that of a property of the plan's type in a value or an instance of the model's.
-        return property(next, entry, Slot(open.base + entry.offset, of: entry.value.type), state).end
+        return unsafe property(next, entry, Slot(open.base + entry.offset, of: entry.value.type), state).end
     }
 
     // MARK: Keys with a route

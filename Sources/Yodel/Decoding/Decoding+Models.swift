@@ -21,7 +21,7 @@ protocol ObjectSink {
     @inline(__always)
     func property(_ next: TextPlace, _ entry: EntryRef, _ decoding: inout Decoding<NoFeatures>) -> Decoding<NoFeatures>.Read {
         // SAFETY: the offset is that of a property of the plan's type in a value or an instance of the model's.
-        let slot = Slot(base + entry.offset, of: entry.value.type)
+        let slot = unsafe Slot(base + entry.offset, of: entry.value.type)
         // In a draft, the slots of the most frequent types hold values as well, or what needs none.
         return decoding.property(next, entry, slot, isDraft ? entry.draftState : [])
     }
@@ -81,7 +81,7 @@ extension Decoding where Features == NoFeatures {
         let fresh = state.isFresh
         let isNew = fresh || plan.isEmpty(slot)
         if isNew { putDefault(plan, inner, slot, fresh: fresh) }
-        guard isNew || inner.isOwn(slot.instance) else { return .failed }
+        guard unsafe isNew || inner.isOwn(slot.instance) else { return .failed }
         // Retained while it is filled: code that runs when a value in it is replaced may drop the reference.
         let retained = unsafe slot.instance.retain()
         let end = filled(next, inner.model.level, retained.address)

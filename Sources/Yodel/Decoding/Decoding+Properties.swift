@@ -20,32 +20,32 @@ extension Decoding {
         guard unsafe next.byte == UInt8(ascii: "\""), let content = unsafe self.content(next + 1) else {
             return value(next, entry.value, slot, state)
         }
-        slot.replace(with: String(known: content.bytes, isASCII: content.isASCII, strings))
+        unsafe slot.replace(with: String(known: content.bytes, isASCII: content.isASCII, strings))
         return Read(end: content.end, isStored: true)
     }
 
     @inline(never)
     private mutating func optionalString(_ next: TextPlace, _ entry: EntryRef, _ slot: Slot, _ state: SlotState) -> Read {
         if unsafe next.byte == UInt8(ascii: "\""), let content = unsafe self.content(next + 1) {
-            slot.replaceOptional(with: String(known: content.bytes, isASCII: content.isASCII, strings))
+            unsafe slot.replaceOptional(with: String(known: content.bytes, isASCII: content.isASCII, strings))
             return Read(end: content.end, isStored: true)
         }
         guard let end = null(next, state) else { return value(next, entry.value, slot, state) }
-        slot.replaceOptional(with: nil)
+        unsafe slot.replaceOptional(with: nil)
         return Read(end: end, isStored: true)
     }
 
     @inline(never)
     private mutating func integer(_ next: TextPlace, _ entry: EntryRef, _ slot: Slot, _ state: SlotState) -> Read {
         guard let (number, end) = shortInteger(next) else { return value(next, entry.value, slot, state) }
-        slot.put(trivial: number)
+        unsafe slot.put(trivial: number)
         return Read(end: end, isStored: true)
     }
 
     @inline(never)
     private mutating func double(_ next: TextPlace, _ entry: EntryRef, _ slot: Slot, _ state: SlotState) -> Read {
         guard let (number, end) = exactDouble(next) else { return value(next, entry.value, slot, state) }
-        slot.put(trivial: number)
+        unsafe slot.put(trivial: number)
         return Read(end: end, isStored: true)
     }
 
@@ -72,7 +72,7 @@ extension Decoding {
 
     @inline(__always)
     private func put(_ value: some BitwiseCopyable, _ slot: Slot, _ end: TextPlace) -> Read {
-        slot.put(trivial: value)
+        unsafe slot.put(trivial: value)
         return Read(end: end, isStored: true)
     }
 

@@ -15,7 +15,7 @@ extension Decoding where Features == AllFeatures {
         if !rest.isObject, let ordered = MarkOrder.ordered(name) { name = ordered }
         let past = open.madePast()
         // SAFETY: the name stays in place while it is a step of the way to its value.
-        return Pinned.lend(&name) { name in
+        return unsafe Pinned.lend(&name) { name in
             unsafe features.step(.dictionaryKey(rest.key, Slot(MutableAddress(name.address), of: String.self)))
             if features.tracksKeys && past.rest[name.pointee] != nil, !goesOn(behindRepeatAt: place) { return nil }
             if rest.isTyped { past.restOffsets[name.pointee] = features.offset(next) }
@@ -52,7 +52,7 @@ extension Decoding where Features == AllFeatures {
                 for (key, value) in come { object[key] = value }
             }
             if rest.isObject {
-                decoding.store(through: plan, slot, fresh: state.isFresh) { $0.put(object, fresh: $1) }
+                decoding.store(through: plan, slot, fresh: state.isFresh) { unsafe $0.put(object, fresh: $1) }
                 return .stored
             }
             let dictionary = Dictionary(object.lazy.map { ($0.key, $0.value) }) { $1 }
@@ -65,7 +65,7 @@ extension Decoding where Features == AllFeatures {
                     return .failed
                 }
             }
-            decoding.store(through: plan, slot, fresh: state.isFresh) { $0.put(dictionary, fresh: $1) }
+            decoding.store(through: plan, slot, fresh: state.isFresh) { unsafe $0.put(dictionary, fresh: $1) }
             return .stored
         }
     }

@@ -186,7 +186,7 @@ extension Decoding where Features == AllFeatures {
             }
             let base = unsafe open.model.isClass ? source.load(as: MutableAddress.self) : source
             property.value.withHandle { handle in
-                handle.initializeCopy(scratch.address, from: (base + property.offset).value)
+                unsafe handle.initializeCopy(scratch.address, from: (base + property.offset).value)
                 handle.put(open.slot(of: property).address, from: scratch.address, fresh: false)
             }
         }

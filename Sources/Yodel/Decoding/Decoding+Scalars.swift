@@ -30,7 +30,7 @@ extension Decoding {
             guard let content = unsafe self.content(next + 1) else { return missing(next) }
             end = content.end
             if plan.isString {
-                slot.put(String(known: content.bytes, isASCII: content.isASCII, strings), fresh: fresh)
+                unsafe slot.put(String(known: content.bytes, isASCII: content.isASCII, strings), fresh: fresh)
                 return Read(end: end, isStored: true)
             }
             verdict = store(.string(content.bytes), at: next, plan, slot, state)

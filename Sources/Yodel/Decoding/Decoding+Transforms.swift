@@ -143,7 +143,7 @@ extension Decoding where Features == AllFeatures {
     private mutating func convertElements(_ value: JSONValue, _ work: inout Work, _ lift: Lift, _ open: OpenModel) -> Verdict {
         let loan = arena.lend(size: work.property.value.size, alignment: work.property.value.alignment)
         defer { arena.takeBack(loan) }
-        let payload = Slot(loan.address, of: work.property.value.type)
+        let payload = unsafe Slot(loan.address, of: work.property.value.type)
         let verdict = make(value, lift, into: payload, &work)
         return verdict == .stored ? put(payload, in: work.property, open) : verdict
     }
@@ -166,7 +166,7 @@ extension Decoding where Features == AllFeatures {
             }
             // The payload is memory for a wrapped value, which is moved out of it if it has been made.
             return MutableAddress.withRoom(size: inner.handle.size, alignment: inner.handle.alignment) { room in
-                let payload = Slot(room, of: inner.handle.type)
+                let payload = unsafe Slot(room, of: inner.handle.type)
                 let verdict = make(value, inner, into: payload, &work)
                 if verdict == .stored {
                     lift.handle.wrap(slot.address, payload: payload.address, fresh: true)

@@ -82,7 +82,7 @@ extension Decoding where Features == AllFeatures {
     /// - Returns: nil besides if nobody wants to know.
     mutating func noted<R>(_ body: (inout Decoding) -> R) -> (R, DecodingReport?) {
         guard let outer = features.report, var report = features.partReport else { return (body(&self), nil) }
-        let result = Pinned.lend(&report) { inner in
+        let result = unsafe Pinned.lend(&report) { inner in
             features.report = inner
             defer { features.report = outer }
             return body(&self)

@@ -116,7 +116,7 @@ extension Decoding where Features == AllFeatures {
         if read.isStored, let end = read.end {
             // The payload of an optional stands at the optional's own address.
             let inner = target.plan.innermost
-            tries.keep(key, index, to: end, inner, from: Slot(target.slot.address, of: inner.type), report)
+            unsafe tries.keep(key, index, to: end, inner, from: Slot(target.slot.address, of: inner.type), report)
             if target.cases.fits.holdsInstances { tries.take(to: end) }
         } else {
             tries.keepUnfit(key)

@@ -54,13 +54,13 @@ extension Decoding where Features == AllFeatures {
         // The kind first: a cast that fails takes longer than most of what is read.
         let kind = plan.innermost.kind
         if kind == .anyDictionary, let dictionary = value as? [String: Any] {
-            store(through: plan, slot, fresh: state.isFresh) { $0.put(dictionary, fresh: $1) }
+            store(through: plan, slot, fresh: state.isFresh) { unsafe $0.put(dictionary, fresh: $1) }
         } else if kind == .anyArray, let array = value as? [Any] {
-            store(through: plan, slot, fresh: state.isFresh) { $0.put(array, fresh: $1) }
+            store(through: plan, slot, fresh: state.isFresh) { unsafe $0.put(array, fresh: $1) }
         } else {
             assert(kind == .any)
             // `as Any`: without it the value would be opened and stored as its own type.
-            store(through: plan, slot, fresh: state.isFresh) { $0.put(value as Any, fresh: $1) }
+            store(through: plan, slot, fresh: state.isFresh) { unsafe $0.put(value as Any, fresh: $1) }
         }
         return true
     }
@@ -71,7 +71,7 @@ extension Decoding where Features == AllFeatures {
     mutating func rawJSON(_ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> TextPlace? {
         guard let end = pass(next) else { return nil }
         let raw = RawJSON(unchecked: text.bytes(from: next, to: end))
-        store(through: plan, slot, fresh: state.isFresh) { $0.put(raw, fresh: $1) }
+        store(through: plan, slot, fresh: state.isFresh) { unsafe $0.put(raw, fresh: $1) }
         return end
     }
 
@@ -120,20 +120,20 @@ extension Decoding where Features == AllFeatures {
     mutating func store(whole value: JSONValue, at next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Verdict {
         let inner = plan.innermost
         switch inner.kind {
-        case .json: store(through: plan, slot, fresh: state.isFresh) { $0.put(value, fresh: $1) }
-        case .rawJSON: store(through: plan, slot, fresh: state.isFresh) { $0.put(RawJSON(value), fresh: $1) }
+        case .json: store(through: plan, slot, fresh: state.isFresh) { unsafe $0.put(value, fresh: $1) }
+        case .rawJSON: store(through: plan, slot, fresh: state.isFresh) { unsafe $0.put(RawJSON(value), fresh: $1) }
         case .any:
             // A property of type Any keeps what it has; elsewhere null is what it is inside of `[Any]`.
             let takesNull = state.isElement || state.isWhole
             guard let any = value.swiftAny() ?? (takesNull ? Optional<Any>.none as Any : nil) else { return rules.scalars.nullForPresent }
             // `as Any`: without it the value would be opened and stored as its own type.
-            store(through: plan, slot, fresh: state.isFresh) { $0.put(any as Any, fresh: $1) }
+            store(through: plan, slot, fresh: state.isFresh) { unsafe $0.put(any as Any, fresh: $1) }
         case .anyArray:
             guard let array = value.swiftArray() else { return .typeMismatch }
-            store(through: plan, slot, fresh: state.isFresh) { $0.put(array, fresh: $1) }
+            store(through: plan, slot, fresh: state.isFresh) { unsafe $0.put(array, fresh: $1) }
         case .anyDictionary:
             guard let dictionary = value.swiftDictionary() else { return .typeMismatch }
-            store(through: plan, slot, fresh: state.isFresh) { $0.put(dictionary, fresh: $1) }
+            store(through: plan, slot, fresh: state.isFresh) { unsafe $0.put(dictionary, fresh: $1) }
         case .decodable: return decode(value, at: next, plan, slot, state)
         default: return .typeMismatch
         }
@@ -303,7 +303,7 @@ extension Decoding where Features == AllFeatures {
             made = try document.decode(inModel: type, document.root, in: CodableDocument.nothing)
         }
         if features.spent != nil { throw CaughtLimit() }
-        store(through: plan, slot, fresh: state.isFresh) { $0.put(made, fresh: $1) }
+        store(through: plan, slot, fresh: state.isFresh) { unsafe $0.put(made, fresh: $1) }
     }
 }
 

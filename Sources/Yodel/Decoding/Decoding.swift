@@ -95,6 +95,6 @@ struct Decoding<Features: DecodingFeatures>: ~Copyable {
     mutating func withScratch<R>(_ plan: PlanRef, _ body: (inout Decoding, Slot) -> R) -> R {
         let loan = arena.lend(size: plan.size, alignment: plan.alignment)
         defer { arena.takeBack(loan) }
-        return body(&self, Slot(loan.address, of: plan.type))
+        return unsafe body(&self, Slot(loan.address, of: plan.type))
     }
 }

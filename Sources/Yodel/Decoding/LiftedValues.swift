@@ -12,7 +12,7 @@
     }
 
     /// The place of the next value.
-    var next: Slot { Slot(base + count * handle.stride, of: handle.type) }
+    var next: Slot { unsafe Slot(base + count * handle.stride, of: handle.type) }
 
     /// Destroys the last value.
     mutating func dropLast() {

@@ -131,7 +131,7 @@
     }
 
     /// The slot of a property that is stored at its offset.
-    func slot(of property: PropertyRef) -> Slot { Slot(base + property.offset, of: property.value.type) }
+    func slot(of property: PropertyRef) -> Slot { unsafe Slot(base + property.offset, of: property.value.type) }
 
     /// Lends the model as its own code gets it: the address of the value, or of a reference to the instance.
     func withOwner<R>(_ body: (MutableAddress) throws -> R) rethrows -> R {

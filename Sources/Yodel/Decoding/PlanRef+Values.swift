@@ -84,7 +84,7 @@ extension PlanRef {
     func withScratch<R>(_ arena: inout ScratchArena, _ body: (inout ScratchArena, Slot) -> R) -> R {
         let loan = arena.lend(size: size, alignment: alignment)
         defer { arena.takeBack(loan) }
-        return body(&arena, Slot(loan.address, of: type))
+        return unsafe body(&arena, Slot(loan.address, of: type))
     }
 
     /// Stores one token as a value of the type, unless that takes values as a whole.
@@ -210,7 +210,7 @@ extension PlanRef {
         let raw = key
         // The room is for a raw value, which the handle makes and which is destroyed behind its text.
         return MutableAddress.withRoom(size: raw.size, alignment: raw.alignment) { room in
-            let payload = Slot(room, of: raw.type)
+            let payload = unsafe Slot(room, of: raw.type)
             withHandle { $0.getRawValue(slot.value, into: payload.address) }
             defer { raw.destroy(payload) }
             return raw.keyText(payload)
@@ -225,7 +225,7 @@ extension PlanRef {
             if withHandle({ $0.putRemembered(slot.address, text: bytes, isString: key.kind == .string) }) { return .stored }
             // The widest raw value of a key is sixteen bytes.
             return MutableAddress.withRoom(size: key.size, alignment: key.alignment) { room in
-                let payload = Slot(room, of: key.type)
+                let payload = unsafe Slot(room, of: key.type)
                 let verdict = key.storeKey(bytes, payload)
                 guard verdict == .stored else { return verdict }
                 return putRawValue(slot, payload: payload, fresh: true) ? .stored : .invalidValue

@@ -43,7 +43,7 @@ final class PlannedModels: ModelReading, @unchecked Sendable {
             // A copy: a type's own code is called meanwhile, which may come back here.
             var limits = limits
             defer { self.limits.take(limits) }
-            let read = WholeDocument.make(part: text, plan, Slot(slot, of: plan.type), rules, noting: report, &limits)
+            let read = unsafe WholeDocument.make(part: text, plan, Slot(slot, of: plan.type), rules, noting: report, &limits)
             return (whole(read.error), read.report)
         } catch {
             return (error, nil)

@@ -24,7 +24,7 @@
         let start = used + Int((0 &- address) & UInt(alignment - 1))  // &-: the distance to the next multiple
         guard start <= capacity, size <= capacity - start else { return nil }
         used = start + size
-        return base + start
+        return unsafe base + start
     }
 
     /// Makes the last block taken larger where it stands, if there is room.

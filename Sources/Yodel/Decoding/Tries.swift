@@ -42,7 +42,7 @@
         let report: DecodingReport?
 
         /// Copies the enum to fresh memory.
-        func copy(to slot: Slot) { plan.copy(Slot(value, of: plan.type), to: slot) }
+        func copy(to slot: Slot) { unsafe plan.copy(Slot(value, of: plan.type), to: slot) }
     }
 
     /// How many enums inside each other are being tried.
@@ -99,7 +99,7 @@
     func keep(_ key: Key, _ index: Int, to end: TextPlace, _ plan: PlanRef, from slot: Slot, _ report: DecodingReport?) {
         guard known[key] == nil else { return }
         let value = MutableAddress.allocate(byteCount: max(plan.size, 1), alignment: plan.alignment)
-        plan.copy(slot, to: Slot(value, of: plan.type))
+        unsafe plan.copy(slot, to: Slot(value, of: plan.type))
         known[key] = .fits(Fit(index: index, end: end, value: value, plan: plan, report: report))
     }
 
@@ -109,7 +109,7 @@
     /// Forgets all values.
     func forget() {
         for case .fits(let fit) in known.values {
-            fit.plan.destroy(Slot(fit.value, of: fit.plan.type))
+            unsafe fit.plan.destroy(Slot(fit.value, of: fit.plan.type))
             unsafe fit.value.deallocate()
         }
         known = [:]

@@ -13,7 +13,7 @@ enum WholeDocument {
         return ScratchArena.lend { arena in
             var decoding = Decoding(text, request.rules, arena, NoFeatures())
             decoding.depthLeft = min(decoding.depthLeft, DeepStack.callersDepth)
-            let slot = Slot(slot, of: plan.type)
+            let slot = unsafe Slot(slot, of: plan.type)
             let read = decoding.value(text.first, plan, slot, [.fresh, .whole])
             guard read.isStored, let end = read.end else { return false }
             if text.isEnd(end) { return true }
@@ -49,12 +49,12 @@ enum WholeDocument {
         var request = DecodingRequest(
             rules, ParserLimits(maximumTokenBytes: .max, maximumDocumentBytes: .max, acceptsByteOrderMark: false))
         var report = report
-        let error = Pinned.lend(&limits) { limits -> ModelError? in
+        let error = unsafe Pinned.lend(&limits) { limits -> ModelError? in
             request.part = limits
             guard var noted = report else { return make(bytes, plan, slot, request) }
             report = nil  // held once: it is changed where it is
             defer { report = noted }
-            return Pinned.lend(&noted) { noted in
+            return unsafe Pinned.lend(&noted) { noted in
                 request.report = noted
                 return make(bytes, plan, slot, request)
             }
@@ -78,7 +78,7 @@ enum WholeDocument {
         guard bytes.count <= limits.maximumDocumentBytes else {
             return .documentLimit(limits.maximumDocumentBytes, at: locate(limits.maximumDocumentBytes))
         }
-        let slot = Slot(slot, of: plan.type)
+        let slot = unsafe Slot(slot, of: plan.type)
         let ending = withDecoding(of: bytes, from: limits.startOfText(bytes), at: 0, request) { decoding, isEnd in
             if isFilled && plan.reachesInstances { decoding.features.undoReasons = 1 }
             let end = decoding.root(plan, slot, isFilled: &isFilled)
@@ -145,7 +145,7 @@ enum WholeDocument {
     static func decode(
         _ value: DynamicValue, _ plan: PlanRef, into slot: MutableAddress, isFilled: inout Bool, _ request: DecodingRequest
     ) -> ModelError? {
-        let slot = Slot(slot, of: plan.type)
+        let slot = unsafe Slot(slot, of: plan.type)
         let ending = DeepStack.run(if: request.rules.maximumDepth > DeepStack.callersDepth) {
             var values: [DynamicValue] = []
             let level = LevelText(around: [value], &values)

@@ -41,13 +41,13 @@ final class LevelDefaults {
         let omittable = level.pointee.model.pointee.omittable
         var (leaving, comparing) = (UInt64(0), UInt64(0))
         for place in 0..<level.pointee.count {
-            let entry = level.pointee.entries + place
+            let entry = unsafe level.pointee.entries + place
             let bit = entry.pointee.bit
             guard withoutDefault & bit == 0 else { continue }
-            let index = entry.pointee.choices[0].pointee.index
+            let index = unsafe entry.pointee.choices[0].pointee.index
             let mayBeLeftOut = index < omittable.count && omittable[index]
             let isOptional = entry.value.pointee.optionalDepth == 1
-            let nilCount = isOptional ? models.count { entry.value.pointee.isNil($0 + entry.pointee.offset) } : 0
+            let nilCount = isOptional ? models.count { unsafe entry.value.pointee.isNil($0 + entry.pointee.offset) } : 0
             // Null stands for a default that must be there only if it stands for every nil.
             if isOptional && nilCount == models.count && (mayBeLeftOut || nils != .null) { leaving |= bit }
             if mayBeLeftOut && nilCount == 0 { comparing |= bit }
@@ -128,7 +128,7 @@ final class LevelDefaults {
 
     /// The model that stands in a property of another, as one of a type is read into; nil if there is none.
     private func model(in entry: PlanPart<WriteEntry>, _ base: ValueAddress, _ model: PlanPart<ModelPlan>) -> ValueAddress? {
-        let address = base + entry.pointee.offset
+        let address = unsafe base + entry.pointee.offset
         guard entry.value.pointee.optionalDepth == 0 || !entry.value.pointee.isNil(address) else { return nil }
         guard model.pointee.isClass else { return address }
         // SAFETY: the plan says that there is a reference. Its instance is kept until the document is complete.
@@ -179,9 +179,9 @@ final class LevelDefaults {
     private func makeListed(_ level: PlanPart<WriteLevel>, _ draft: DraftRef, _ base: MutableAddress) -> UInt64 {
         var withoutDefault: UInt64 = 0
         for place in 0..<level.pointee.count {
-            let entry = level.pointee.entries + place
-            let property = entry.pointee.choices[0]
-            let address = base + entry.pointee.offset
+            let entry = unsafe level.pointee.entries + place
+            let property = unsafe entry.pointee.choices[0]
+            let address = unsafe base + entry.pointee.offset
             let handle = property.pointee.value.pointee.handle.object
             let isThere = draft.withDefault(property.pointee.index) { value in
                 // SAFETY: the memory is that of a property, which no other entry has, and holds no value.

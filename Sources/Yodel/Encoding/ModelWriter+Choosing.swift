@@ -63,7 +63,7 @@ extension ModelWriter {
         guard var rest = isRoot ? rest(of: level.pointee.model, base, owner) : [] else { return .failed }
         var isFirst = true
         for place in 0..<level.pointee.count {
-            let entry = level.pointee.entries + (rules.sortsKeys ? level.pointee.sorted[place] : place)
+            let entry = unsafe level.pointee.entries + (rules.sortsKeys ? level.pointee.sorted[place] : place)
             if !rest.isEmpty && rules.sortsKeys, !write(rest: &rest, before: entry, isFirst: &isFirst) { return .failed }
             let isDefault = isDefault(entry, level, base, owner, defaults)
             let isLeftOut = isDefault && mayBeLeftOut(entry, defaults)
@@ -103,7 +103,7 @@ extension ModelWriter {
     func mayBeLeftOut(_ entry: PlanPart<WriteEntry>, _ defaults: ModelDefaults?) -> Bool {
         guard let defaults, entry.pointee.child == nil else { return false }
         return (0..<entry.pointee.choiceCount).allSatisfy { choice in
-            let index = entry.pointee.choices[choice].pointee.index
+            let index = unsafe entry.pointee.choices[choice].pointee.index
             // Behind the properties is the discriminator.
             return index < defaults.omittable.count && defaults.omittable[index]
         }
@@ -118,7 +118,7 @@ extension ModelWriter {
         var model = ModelPlace(object: owner)
         model.base = base
         return (0..<entry.pointee.choiceCount).allSatisfy { choice in
-            let property = entry.pointee.choices[choice]
+            let property = unsafe entry.pointee.choices[choice]
             guard property.pointee.index < defaults.omittable.count else { return false }
             return property.pointee.withValue(model) { value in
                 if let draft = level.pointee.model.pointee.draft { return isDefault(property, value, DraftRef(draft)) }

@@ -46,8 +46,8 @@ extension ModelWriter {
             var entry = level.pointee.entries
             members: while true {
                 let current = entry
-                entry = entry + 1
-                let value = WrittenValue(base + current.pointee.offset, current.pointee.step)
+                entry = unsafe entry + 1
+                let value = unsafe WrittenValue(base + current.pointee.offset, current.pointee.step)
                 let mark = next
                 // Where a key asks for room, the text may be elsewhere afterwards.
                 let offset = Style.isPlain ? 0 : json.output.offset(of: next)
@@ -121,8 +121,8 @@ extension ModelWriter {
             next = close(style, from: start, to: next, UInt8(ascii: "{"), UInt8(ascii: "}"))
             index &+= 1  // &+=: at most the count
             if index >= count { break }
-            base += stride
-            owner += stride
+            unsafe base += stride
+            unsafe owner += stride
             next = between(style, at: next, room: level.pointee.room)
         }
         unsafe json.output.advance(to: next)
@@ -172,7 +172,7 @@ extension ModelWriter {
     mutating func present<Style: StepStyle>(
         _ style: Style.Type, _ entry: PlanPart<WriteEntry>, _ base: ValueAddress, _ owner: ValueAddress
     ) -> WriteVerdict {
-        if entry.pointee.isPlain { return general(style, entry.present, base + entry.pointee.offset) }
+        if entry.pointee.isPlain { return unsafe general(style, entry.present, base + entry.pointee.offset) }
         if Style.quotes && formsNumbers { return formingAfterwards { $0.choice(entry, base, owner, nil) } }
         return choice(entry, base, owner, nil)
     }
@@ -296,7 +296,7 @@ extension ModelWriter {
         var next = json.output.reserve(Self.elementRoom)
         var index = 0
         while index < count {
-            let item = WrittenValue(storage.elements + index &* stride, MemberStep(step, isOptional: false))  // &*: within the storage
+            let item = unsafe WrittenValue(storage.elements + index &* stride, MemberStep(step, isOptional: false))  // &*: an index of it
             next = separator(style, at: next)
             let isWritten =
                 value(style, step, element, item, at: &next, rest: Self.elementRoom, ofArray: true)

@@ -24,7 +24,7 @@ extension ModelWriter {
             json.element(isFirst: index == 0)
             let mark = json.output.count
             // SAFETY: the plan says of what type the elements are.
-            let verdict = value(plan, base + index * plan.pointee.stride)
+            let verdict = unsafe value(plan, base + index * plan.pointee.stride)
             guard verdict == .written || standsEmpty(verdict, index, from: mark) else { return .failed }
         }
         return .written
@@ -64,11 +64,11 @@ extension ModelWriter {
         var isFirst = true
         if rules.sortsKeys {
             type.withPairs(address) { keys, values, count in
-                let texts = (0..<count).map { keyText(key, keys + $0 * key.pointee.stride) }
+                let texts = (0..<count).map { unsafe keyText(key, keys + $0 * key.pointee.stride) }
                 let order = texts.indices.sorted { texts[$0].utf8.lexicographicallyPrecedes(texts[$1].utf8) }
                 for index in order {
                     verdict = pair(texts[index], isFirst: &isFirst) {
-                        $0.general(ChosenStyle.self, element, values + index * element.pointee.stride)
+                        unsafe $0.general(ChosenStyle.self, element, values + index * element.pointee.stride)
                     }
                     guard verdict != .failed else { return }
                 }

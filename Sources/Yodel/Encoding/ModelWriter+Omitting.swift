@@ -37,7 +37,7 @@ extension ModelWriter {
     /// Whether a member is what it is in another model.
     @inline(__always)
     private func isEqual(_ entry: PlanPart<WriteEntry>, _ address: ValueAddress, in model: ValueAddress) -> Bool {
-        let other = model + entry.pointee.offset
+        let other = unsafe model + entry.pointee.offset
         return areEqualAtSight(entry, address, other) ?? plans.resolver.areEqual(entry.value, address, other, plans)
     }
 
@@ -93,7 +93,7 @@ extension ModelWriter {
     mutating func other(
         _ entry: PlanPart<WriteEntry>, _ level: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress, _ choice: StepChoice
     ) -> Bool {
-        let address = base + entry.pointee.offset
+        let address = unsafe base + entry.pointee.offset
         if choice.compares(entry), isDefault(entry, address, choice) { return true }
         let mark = json.output.count
         json.key(entry, isFirst: false)
@@ -124,7 +124,7 @@ extension ModelWriter {
             return verdict
         }
         let places = outer.areFilled ? outer.models.map { ModelPlace(object: $0) } : []
-        let property = entry.pointee.choices[0]
+        let property = unsafe entry.pointee.choices[0]
         let defaults = ModelDefaults(places: places, omittable: [])
         guard formsNumbers else { return value(of: property, address, defaults) }
         return formingAfterwards { $0.value(of: property, address, defaults) }
@@ -144,7 +144,7 @@ extension ModelWriter {
     ) -> Bool {
         guard let defaults = choice.defaults?.object else { return writesNull(entry, level) }
         if rules.nils == .null || defaults.withoutDefault & entry.pointee.bit != 0 { return true }
-        return !defaults.models.allSatisfy { plans.resolver.areEqual(entry.value, address, $0 + entry.pointee.offset, plans) }
+        return !defaults.models.allSatisfy { unsafe plans.resolver.areEqual(entry.value, address, $0 + entry.pointee.offset, plans) }
     }
 }
 

@@ -59,7 +59,7 @@ extension ModelWriter {
     /// Whether what has been written at the keys of a level is in another value, at the same places.
     private func finds(_ written: JSONValue, of level: PlanPart<WriteLevel>, in other: JSONValue) -> Bool {
         for index in 0..<level.pointee.count {
-            let entry = level.pointee.entries[index]
+            let entry = unsafe level.pointee.entries[index]
             let key = String(decoding: entry.key, as: UTF8.self)
             guard let part = written.member(key), !part.isNothing else { continue }
             guard let same = other.member(key) else { return false }
@@ -119,7 +119,7 @@ extension ModelWriter {
     /// Writes the keys of a level whose properties are not what a model has without them.
     private mutating func changed(_ level: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress) -> WriteVerdict {
         let plan = level.pointee.model
-        let omittable = (0..<plan.pointee.total).map { !plan.pointee.properties[$0].isRequired }
+        let omittable = (0..<plan.pointee.total).map { unsafe !plan.pointee.properties[$0].isRequired }
         guard plan.pointee.draft == nil else {
             return chosenLevel(level, base, owner, isRoot: false, ModelDefaults(places: [], omittable: omittable))
         }
@@ -133,8 +133,8 @@ extension WriteLevel {
     /// The properties that are written at its keys and below them.
     fileprivate var properties: [PlanPart<PropertyPlan>] {
         (0..<count).flatMap { index in
-            let entry = entries[index]
-            return (0..<entry.choiceCount).map { entry.choices[$0] } + (entry.child?.pointee.properties ?? [])
+            let entry = unsafe entries[index]
+            return (0..<entry.choiceCount).map { unsafe entry.choices[$0] } + (entry.child?.pointee.properties ?? [])
         }
     }
 }

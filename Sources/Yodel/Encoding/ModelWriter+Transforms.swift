@@ -17,7 +17,7 @@ extension ModelWriter {
                 result = Result {
                     try (0..<count).map { index in
                         path.append(.index(index))
-                        let value = try elements(element, base + index * element.handle.stride, transform, &path)
+                        let value = unsafe try elements(element, base + index * element.handle.stride, transform, &path)
                         path.removeLast()
                         // Elements behind one that is left out keep their places.
                         return value ?? .null
@@ -88,7 +88,7 @@ extension ModelWriter {
             total = count
             for index in 0..<count {
                 json.element(isFirst: index == 0)
-                verdict = nested(path[...], element, base + index * element.pointee.stride)
+                verdict = unsafe nested(path[...], element, base + index * element.pointee.stride)
                 guard verdict == .written else {
                     failure?.path.append(.index(index))
                     return

@@ -198,11 +198,11 @@
         guard openLevel(isRoot: isRoot) else { return tooDeep() }
         var isFirst = true
         for place in 0..<level.pointee.count {
-            let entry = level.pointee.entries + place
+            let entry = unsafe level.pointee.entries + place
             let mark = json.output.count
             json.key(entry, isFirst: isFirst)
             let verdict =
-                entry.pointee.isPlain ? value(entry.value, base + entry.pointee.offset) : choice(entry, base, owner, nil)
+                unsafe entry.pointee.isPlain ? value(entry.value, base + entry.pointee.offset) : choice(entry, base, owner, nil)
             switch verdict {
             case .written: isFirst = false
             case .isNil where writesNull(entry, level):
@@ -247,7 +247,7 @@
         var index = 0
         var isEmpty = true
         for place in 0..<level.pointee.count {
-            let entry = level.pointee.entries + place
+            let entry = unsafe level.pointee.entries + place
             while index < entry.pointee.index {
                 json.element(isFirst: index == 0)
                 json.null()
@@ -294,9 +294,9 @@
         var verdict = WriteVerdict.leftOut
         let mark = json.output.count
         for index in 0..<entry.pointee.choiceCount {
-            let outcome = property(entry.pointee.choices[index], base, owner, defaults)
+            let outcome = unsafe property(entry.pointee.choices[index], base, owner, defaults)
             if outcome == .written, let child = entry.pointee.child, !rules.losesNothing {
-                return written(over: child, entry.pointee.choices[index], from: mark, base, owner)
+                return unsafe written(over: child, entry.pointee.choices[index], from: mark, base, owner)
             }
             if outcome == .written || outcome == .failed { return outcome }
             json.output.truncate(to: mark)
@@ -313,7 +313,7 @@
     ) -> WriteVerdict {
         if property.pointee.isConstant && !rules.writesConstants { return .leftOut }
         guard let access = property.pointee.access else {
-            return stored(property, base + property.pointee.offset, defaults)
+            return unsafe stored(property, base + property.pointee.offset, defaults)
         }
         let plan = property.pointee.value
         // The slot is memory for a value of the property's type, which `get` fills and which is destroyed when it has been written.

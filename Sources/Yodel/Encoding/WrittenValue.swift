@@ -77,7 +77,7 @@
     @inline(__always) var count: Int { unsafe address.load(fromByteOffset: ArrayLayout.countOffset, as: Int.self) }
 
     /// The first element of an array; the others follow one stride apart.
-    @inline(__always) var elements: ValueAddress { address + ArrayLayout.header }
+    @inline(__always) var elements: ValueAddress { unsafe address + ArrayLayout.header }
 
     /// Keeps the storage.
     var keeper: StorageKeeper { StorageKeeper(self) }

@@ -22,7 +22,7 @@
     static func + (first: Pinned, index: Int) -> Pinned { unsafe Pinned(first.address + index) }
 
     /// Lends a variable where it stands.
-    @inline(__always)
+    @unsafe @inline(__always)
     static func lend<R>(_ value: inout Value, _ body: (Pinned) throws -> R) rethrows -> R {
         try unsafe withUnsafeMutablePointer(to: &value) { try unsafe body(Pinned($0)) }
     }

@@ -91,7 +91,7 @@
         case .model:
             guard let entry else { return nil }
             // SAFETY: the offset is that of a property of the entry's type in a value or an instance of the model's.
-            return ValuePlace(
+            return unsafe ValuePlace(
                 slot: Slot(base + entry.offset, of: entry.value.type), plan: entry.value,
                 state: entry.isTracked && isRepeated ? .restarts : [])
         case .dictionary where !hasKey: return nil

@@ -44,7 +44,7 @@ enum Mapping {
         }
         guard let error = read(bytes, plan, into: slot, isFilled: &isFilled, request) else { return nil }
         guard error.category == .syntax, !request.limits.repairs.isEmpty, let repaired = Repaired(bytes, request) else { return error }
-        if isFilled { plan.destroy(Slot(slot, of: plan.type)) }
+        if isFilled { unsafe plan.destroy(Slot(slot, of: plan.type)) }
         isFilled = false
         return map(repaired, plan, into: slot, isFilled: &isFilled, request)
     }
@@ -106,7 +106,7 @@ enum Mapping {
     ) -> ModelError? {
         var isFilled = false
         let failure = map(bytes, plan, into: slot, isFilled: &isFilled, request)
-        if failure != nil && isFilled { plan.destroy(Slot(slot, of: plan.type)) }
+        if failure != nil && isFilled { unsafe plan.destroy(Slot(slot, of: plan.type)) }
         return failure
     }
 
@@ -116,7 +116,7 @@ enum Mapping {
     static func fill(_ slot: MutableAddress, _ plan: PlanRef, _ value: DynamicValue, _ request: DecodingRequest) -> ModelError? {
         var isFilled = false
         let failure = WholeDocument.decode(value, plan, into: slot, isFilled: &isFilled, request)
-        if failure != nil && isFilled { plan.destroy(Slot(slot, of: plan.type)) }
+        if failure != nil && isFilled { unsafe plan.destroy(Slot(slot, of: plan.type)) }
         return failure
     }
 
@@ -135,8 +135,8 @@ enum Mapping {
                 unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { block in
                     var memory = unsafe YajlMemory(block, limits)
                     var machine = unsafe MappingMachine(plan, into: Slot(slot, of: plan.type), request, frames: frames, arena: rest)
-                    let error = Pinned.lend(&machine) { machine in
-                        Pinned.lend(&memory) { memory in
+                    let error = unsafe Pinned.lend(&machine) { machine in
+                        unsafe Pinned.lend(&memory) { memory in
                             let fits = bytes.count <= limits.maximumTokenBytes
                             var parser = YajlParser(
                                 machine.sink(isNoted: !fits), position: machine.position, memory: memory, limits: limits)

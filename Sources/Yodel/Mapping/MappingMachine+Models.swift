@@ -15,7 +15,7 @@ extension MappingMachine {
             return true
         }
         // An instance of a subclass is filled by the plan of its own class, which may be of any kind.
-        guard isNew || inner.isOwn(place.slot.instance) else { return keep(place) }
+        guard unsafe isNew || inner.isOwn(place.slot.instance) else { return keep(place) }
         push(.model, place, inner)
         frame.pointee.fillInstance(in: place.slot)
         return true
@@ -51,7 +51,7 @@ extension MappingMachine {
         frame.pointee.entry = entry
         target = entry.target
         // SAFETY: the offset is that of a property of the entry's type in a value or an instance of the model's.
-        targetSlot = Slot(frame.pointee.base + entry.offset, of: entry.value.type)
+        targetSlot = unsafe Slot(frame.pointee.base + entry.offset, of: entry.value.type)
         if entry.isTracked {
             frame.pointee.isRepeated = frame.pointee.seen & entry.bit != 0
             frame.pointee.seen |= entry.bit

@@ -5,8 +5,8 @@ extension MappingMachine {
     mutating func string(_ bytes: BorrowedBytes) -> Bool {
         // Most values of most documents: no look at frame, entry or kind.
         switch target {
-        case .string: targetSlot.replace(with: String(valid: bytes, isASCII: position.isPlain, strings))
-        case .optionalString: targetSlot.replaceOptional(with: String(valid: bytes, isASCII: position.isPlain, strings))
+        case .string: unsafe targetSlot.replace(with: String(valid: bytes, isASCII: position.isPlain, strings))
+        case .optionalString: unsafe targetSlot.replaceOptional(with: String(valid: bytes, isASCII: position.isPlain, strings))
         case .unwanted: break
         default: return scalar(.string(bytes), .string)
         }
@@ -19,11 +19,11 @@ extension MappingMachine {
         case .unwanted: return true
         case .integer:
             guard let value = position.integer(text) else { break }
-            targetSlot.put(trivial: value)
+            unsafe targetSlot.put(trivial: value)
             return true
         case .optionalInteger:
             guard let value = position.integer(text) else { break }
-            targetSlot.put(trivial: Optional(value))
+            unsafe targetSlot.put(trivial: Optional(value))
             return true
         default: break
         }
@@ -33,8 +33,8 @@ extension MappingMachine {
     @inline(__always)
     mutating func boolean(_ value: Bool) -> Bool {
         switch target {
-        case .boolean: targetSlot.put(trivial: value)
-        case .optionalBoolean: targetSlot.put(trivial: Optional(value))
+        case .boolean: unsafe targetSlot.put(trivial: value)
+        case .optionalBoolean: unsafe targetSlot.put(trivial: Optional(value))
         case .unwanted: break
         default: return scalar(.boolean(value), .boolean)
         }

@@ -68,7 +68,7 @@ enum ForeignValue {
         withAddress(of: value) { address in
             type.withElements(address) { base, count in
                 elements.reserveCapacity(count)
-                for index in 0..<count { elements.append(element.any(base + index * element.stride)) }
+                for index in 0..<count { unsafe elements.append(element.any(base + index * element.stride)) }
             }
         }
         return elements

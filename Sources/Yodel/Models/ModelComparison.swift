@@ -117,7 +117,7 @@ struct ModelComparison: ~Copyable {
 
     mutating func model(_ plan: PlanPart<ModelPlan>, _ left: ModelPlace, _ right: ModelPlace) -> Bool {
         for index in 0..<plan.pointee.count {
-            let property = plan.pointee.properties + index
+            let property = unsafe plan.pointee.properties + index
             let isEqual = property.pointee.withValue(left) { left in
                 property.pointee.withValue(right) { right in value(property.pointee.value, left, right) }
             }
@@ -205,7 +205,7 @@ struct ModelComparison: ~Copyable {
         }
         let stride = plan.pointee.stride
         for index in 0..<count {
-            guard value(plan, left + index * stride, right + index * stride) else { return false }
+            guard unsafe value(plan, left + index * stride, right + index * stride) else { return false }
         }
         return true
     }

@@ -11,7 +11,7 @@ struct ModelCopier {
         ModelPlace.with(original) { from in
             ModelPlace.with(copy) { to in
                 stored(plan, from, to)
-                guard (0..<plan.pointee.count).contains(where: { plan.pointee.properties[$0].access != nil }) else { return }
+                guard (0..<plan.pointee.count).contains(where: { unsafe plan.pointee.properties[$0].access != nil }) else { return }
                 accessed(plan, from, to)
                 stored(plan, from, to)
             }
@@ -20,14 +20,14 @@ struct ModelCopier {
 
     private func stored(_ plan: PlanPart<ModelPlan>, _ from: ModelPlace, _ to: ModelPlace) {
         for index in 0..<plan.pointee.count {
-            let property = plan.pointee.properties + index
+            let property = unsafe plan.pointee.properties + index
             guard property.pointee.access == nil && !property.pointee.isConstant else { continue }
             let value = property.pointee.value
             // SAFETY: both places are of the plan's class, so a value of the property's type stands at its offset in each. It is copied
             // to memory of its own first: what the store releases may run code that comes back to the original.
             value.pointee.withSlot { slot in
                 value.pointee.withHandle { handle in
-                    handle.initializeCopy(slot, from: from.base + property.pointee.offset)
+                    unsafe handle.initializeCopy(slot, from: from.base + property.pointee.offset)
                     unsafe handle.put((to.base + property.pointee.offset).mutable, from: slot, fresh: false)
                 }
             }
@@ -36,7 +36,7 @@ struct ModelCopier {
 
     private func accessed(_ plan: PlanPart<ModelPlan>, _ from: ModelPlace, _ to: ModelPlace) {
         for index in 0..<plan.pointee.count {
-            let property = plan.pointee.properties + index
+            let property = unsafe plan.pointee.properties + index
             guard let access = property.pointee.access else { continue }
             // SAFETY: `get` fills the slot, `set` moves out of it.
             property.pointee.value.pointee.withSlot { slot in

@@ -77,8 +77,8 @@ extension ModelDescriber {
         let stride = element.pointee.stride
         guard type.count(address) > 0 else { return text += "[]" }
         type.withElements(address) { base, count in
-            guard type.isSet else { return block("[", "]", count) { $0.value(element, base + $1 * stride) } }
-            sortedBlock("[", "]", count) { $0.value(element, base + $1 * stride) }
+            guard type.isSet else { return block("[", "]", count) { unsafe $0.value(element, base + $1 * stride) } }
+            sortedBlock("[", "]", count) { unsafe $0.value(element, base + $1 * stride) }
         }
     }
 
@@ -89,8 +89,8 @@ extension ModelDescriber {
         }
         guard type.count(address) > 0 else { return text += "{}" }
         type.withPairs(address) { keys, values, count in
-            let texts = (0..<count).map { Self.key(key, keys + $0 * key.pointee.stride) }
-            pairs(texts) { describer, index in describer.value(element, values + index * element.pointee.stride) }
+            let texts = (0..<count).map { unsafe Self.key(key, keys + $0 * key.pointee.stride) }
+            pairs(texts) { describer, index in unsafe describer.value(element, values + index * element.pointee.stride) }
         }
     }
 

@@ -71,7 +71,7 @@ struct ModelDescriber: ~Copyable {
         guard !indexes.isEmpty else { return }
         text += " "
         block("{", "}", indexes.count) { describer, line in
-            let property = plan.pointee.properties + indexes[line]
+            let property = unsafe plan.pointee.properties + indexes[line]
             describer.text += record.propertyNames[indexes[line]] + " = "
             property.pointee.withValue(place) { describer.value(property.pointee.value, $0) }
         }

@@ -118,7 +118,7 @@ struct ModelHasher {
 
     private mutating func model(_ plan: PlanPart<ModelPlan>, _ place: ModelPlace) {
         for index in 0..<plan.pointee.count {
-            let property = plan.pointee.properties + index
+            let property = unsafe plan.pointee.properties + index
             property.pointee.withValue(place) { value(property.pointee.value, $0) }
         }
     }
@@ -178,7 +178,7 @@ struct ModelHasher {
                 return scalars(kind, base, count: count)
             }
             let stride = element.pointee.stride
-            for index in 0..<count { value(element, base + index * stride) }
+            for index in 0..<count { unsafe value(element, base + index * stride) }
         }
     }
 

@@ -98,9 +98,9 @@
     @inline(never)
     private func putDefaults(_ base: MutableAddress, _ hasCome: (PlanPart<DraftField>) -> Bool) {
         for index in 0..<draft.pointee.count {
-            let field = draft.pointee.fields + index
+            let field = unsafe draft.pointee.fields + index
             guard let putDefault = field.pointee.putDefault, !hasCome(field) else { continue }
-            let address = base + field.pointee.offset
+            let address = unsafe base + field.pointee.offset
             if field.pointee.isPlaced && !field.pointee.isTrivial {
                 field.pointee.handle.with { $0.deinitialize(address, count: 1) }
             }
@@ -114,10 +114,10 @@
     /// - Parameter hasCome: Whether a field holds a value that has come.
     private func destroy(_ base: MutableAddress, _ hasCome: (PlanPart<DraftField>) -> Bool) {
         for index in 0..<draft.pointee.count {
-            let field = draft.pointee.fields + index
+            let field = unsafe draft.pointee.fields + index
             // A value that the template has put may have been changed by one that is none.
             guard !field.pointee.isTrivial && (field.pointee.isPlaced || hasCome(field)) else { continue }
-            field.pointee.handle.with { $0.deinitialize(base + field.pointee.offset, count: 1) }
+            field.pointee.handle.with { unsafe $0.deinitialize(base + field.pointee.offset, count: 1) }
         }
     }
 
@@ -128,7 +128,7 @@
     /// - Returns: Whether there is a value; otherwise it is a draft as before.
     func complete(_ base: MutableAddress, hasCome: (Int) -> Bool) -> Bool {
         for index in 0..<draft.pointee.count {
-            let field = draft.pointee.fields + index
+            let field = unsafe draft.pointee.fields + index
             guard !field.pointee.isBare || field.pointee.hasCome(hasCome) else { return false }
         }
         putDefaults(base) { $0.pointee.hasCome(hasCome) }
@@ -147,10 +147,10 @@
     /// - Parameter note: Takes the index of each such property: it has come.
     func makeWholes(_ base: MutableAddress, note: (Int) -> Void) {
         guard draft.pointee.hasWholes else { return }
-        for index in 0..<draft.pointee.count where draft.pointee.fields[index].isWhole {
-            let field = draft.pointee.fields[index]
+        for index in 0..<draft.pointee.count where unsafe draft.pointee.fields[index].isWhole {
+            let field = unsafe draft.pointee.fields[index]
             // SAFETY: the memory is that of a field, and holds no value, or one that holds no reference.
-            field.putDefault?.with { $0.value(base + field.offset) }
+            field.putDefault?.with { unsafe $0.value(base + field.offset) }
             note(field.property)
         }
     }
@@ -158,7 +158,7 @@
     /// Whether a property has a default of its own.
     func hasDefault(_ property: Int) -> Bool {
         (0..<draft.pointee.all).contains {
-            draft.pointee.fields[$0].property == property && draft.pointee.fields[$0].putDefault != nil
+            unsafe draft.pointee.fields[$0].property == property && draft.pointee.fields[$0].putDefault != nil
         }
     }
 
@@ -168,12 +168,12 @@
     ///   - property: The property's index.
     ///   - hasCome: Whether it holds a value that has come.
     func restart(_ property: Int, _ base: MutableAddress, hasCome: Bool) {
-        for index in 0..<draft.pointee.all where draft.pointee.fields[index].property == property {
-            let (field, template) = (draft.pointee.fields[index], draft.pointee.template)
+        for index in 0..<draft.pointee.all where unsafe draft.pointee.fields[index].property == property {
+            let (field, template) = unsafe (draft.pointee.fields[index], draft.pointee.template)
             let isInside = index >= draft.pointee.count
             guard field.isPlaced || hasCome else { return }
             field.handle.with { handle in
-                let address = base + field.offset
+                let address = unsafe base + field.offset
                 handle.deinitialize(address, count: 1)
                 // What stands in a property that is made at the start always has a value.
                 if isInside, let putDefault = field.putDefault {
@@ -192,9 +192,9 @@
     ///   - body: Gets its address; nil if the property has none.
     func withDefault<R>(_ property: Int, _ body: (ValueAddress?) -> R) -> R {
         // Mostly the fields are the properties, in their order.
-        let first = property < draft.pointee.all && draft.pointee.fields[property].property == property ? property : 0
-        for index in first..<draft.pointee.all where draft.pointee.fields[index].property == property {
-            let field = draft.pointee.fields + index
+        let first = unsafe property < draft.pointee.all && draft.pointee.fields[property].property == property ? property : 0
+        for index in first..<draft.pointee.all where unsafe draft.pointee.fields[index].property == property {
+            let field = unsafe draft.pointee.fields + index
             if field.pointee.isWrapper { continue }
             guard let putDefault = field.pointee.putDefault else { break }
             return field.pointee.handle.with { handle in

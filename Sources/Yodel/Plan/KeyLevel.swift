@@ -139,7 +139,7 @@ enum ValueTarget: UInt8 {
     /// Frees the level and all below it.
     func deallocate() {
         for index in 0..<(count) {
-            guard let route = entries[index].route else { continue }
+            guard let route = unsafe entries[index].route else { continue }
             if let child = route.pointee.child {
                 child.pointee.deallocate()
                 unsafe child.free()

@@ -51,8 +51,8 @@ import Synchronization
     @inline(never)
     private func findFilled(_ level: PlanPart<WriteLevel>) -> UInt64 {
         var found = Self.isKnown
-        for place in 0..<level.pointee.count where level.pointee.entries[place].isFilledByDefault(level.pointee.model) {
-            found |= level.pointee.entries[place].bit
+        for place in 0..<level.pointee.count where unsafe level.pointee.entries[place].isFilledByDefault(level.pointee.model) {
+            unsafe found |= level.pointee.entries[place].bit
         }
         filled.store(found, ordering: .relaxed)
         return found
@@ -69,7 +69,7 @@ import Synchronization
 extension WriteEntry {
     /// Whether one of its properties is not nil in a model that `init()` has made.
     func isFilledByDefault(_ model: PlanPart<ModelPlan>) -> Bool {
-        (0..<choiceCount).contains { model.pointee.isFilledByDefault(choices[$0].pointee.index) }
+        (0..<choiceCount).contains { unsafe model.pointee.isFilledByDefault(choices[$0].pointee.index) }
     }
 }
 
@@ -80,16 +80,16 @@ extension WriteLevel {
         let own = ValueRow<WriteEntry>.allocate(count + 1)
         var rest = room
         for place in 0..<count {
-            let from = places[place]
-            var entry = entries[from]
+            let from = unsafe places[place]
+            var entry = unsafe entries[from]
             // Its own room is what was there for it and those after it, less what is there for those.
-            rest -= (from == 0 ? room : entries[from - 1].rest) - entry.rest
+            unsafe rest -= (from == 0 ? room : entries[from - 1].rest) - entry.rest
             entry.rest = rest
             unsafe (own + place).put(entry)
         }
         unsafe (own + count).put(entries[count])
         var level = self
-        level.entries = PlanPart(own)
+        level.entries = unsafe PlanPart(own)
         return PlanPart(holding: level)
     }
 

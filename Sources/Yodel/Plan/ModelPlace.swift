@@ -32,7 +32,7 @@ extension PropertyPlan {
     /// SAFETY, for the caller: the place is that of a model whose plan the property is of.
     @inline(__always)
     func withValue<R>(_ place: ModelPlace, _ body: (ValueAddress) -> R) -> R {
-        guard let access = access else { return body(place.base + offset) }
+        guard let access = access else { return unsafe body(place.base + offset) }
         return withAccessed(access, place, body)
     }
 

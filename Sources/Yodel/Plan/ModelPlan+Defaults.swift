@@ -16,7 +16,7 @@ extension ModelPlan {
     private func findFilled(_ record: TypeRecord) -> Set<Int> {
         if let draft { return findFilled(of: DraftRef(draft)) }
         return withDefault { place in
-            Set((0..<total).filter { index in isFilled(properties + index, place) })
+            Set((0..<total).filter { index in unsafe isFilled(properties + index, place) })
         }
     }
 
@@ -24,7 +24,7 @@ extension ModelPlan {
     private func findFilled(of draft: DraftRef) -> Set<Int> {
         Set(
             (0..<total).filter { index in
-                let plan = properties[index].value
+                let plan = unsafe properties[index].value
                 guard plan.pointee.wrapped != nil else { return true }
                 return draft.withDefault(index) { $0.map { !Self.isNil(plan, $0) } ?? false }
             })

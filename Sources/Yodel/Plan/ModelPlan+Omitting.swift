@@ -29,7 +29,7 @@ extension ModelPlan {
     var omittable: [Bool] {
         record.with { record in
             if let known = record.omittable.withLock({ $0 }) { return known }
-            let found = (0..<total).map { index in !properties[index].isRequired && mayBeLeftOut(index, record.paths) }
+            let found = (0..<total).map { index in unsafe !properties[index].isRequired && mayBeLeftOut(index, record.paths) }
             record.omittable.withLock { $0 = found }
             return found
         }

@@ -43,10 +43,10 @@
     /// The plans that this one is among.
     var cache: PlanCache { model.pointee.record.with { $0.cache } }
 
-    func property(_ index: Int) -> PropertyRef { PropertyRef(model.pointee.properties + index) }
+    func property(_ index: Int) -> PropertyRef { unsafe PropertyRef(model.pointee.properties + index) }
 
     /// One of the properties of which it matters what has come.
-    func noted(_ index: Int) -> PropertyRef { property(model.pointee.noted[index]) }
+    func noted(_ index: Int) -> PropertyRef { unsafe property(model.pointee.noted[index]) }
 
     /// The names of its own properties, by index.
     var propertyNames: [String] { Array(model.pointee.record.with(\.propertyNames).prefix(ownCount)) }
@@ -167,7 +167,7 @@
         return key.withBorrowedBytes { utf8 in entry(of: utf8, expected: first) ?? otherEntry(of: utf8) } != nil
     }
 
-    func entry(_ index: Int) -> EntryRef { EntryRef(level.pointee.entries + index) }
+    func entry(_ index: Int) -> EntryRef { unsafe EntryRef(level.pointee.entries + index) }
 
     /// The entry of a key that an index of an array is.
     func entry(ofIndex index: Int) -> EntryRef? {
@@ -211,7 +211,7 @@
         let base = unsafe key.start.unsafelyUnwrapped
         let signature = KeySignature(base, key.count)
         if expected.matches(signature, base) { return expected }
-        return level.pointee.keys.index(of: signature, base).map { EntryRef(level.pointee.entries + $0) }
+        return level.pointee.keys.index(of: signature, base).map { unsafe EntryRef(level.pointee.entries + $0) }
     }
 }
 
@@ -223,7 +223,7 @@
     init(_ entry: PlanPart<KeyEntry>) { self.entry = entry }
 
     /// The entry of the key that is expected behind this one. That behind the last one matches nothing.
-    @inline(__always) var next: EntryRef { EntryRef(entry + 1) }
+    @inline(__always) var next: EntryRef { unsafe EntryRef(entry + 1) }
     @inline(__always) var offset: Int { entry.pointee.offset }
     @inline(__always) var value: PlanRef { PlanRef(entry.pointee.value) }
     @inline(__always) var target: ValueTarget { entry.pointee.target }
@@ -272,7 +272,7 @@
     var leafCount: Int { route.pointee.leafCount }
 
     func leaf(_ index: Int) -> LeafRef {
-        LeafRef(property: PropertyRef(route.pointee.leaves[index].property), rank: route.pointee.leaves[index].rank)
+        unsafe LeafRef(property: PropertyRef(route.pointee.leaves[index].property), rank: route.pointee.leaves[index].rank)
     }
 }
 

@@ -83,8 +83,8 @@ extension ValuePlan {
         for constant in constants {
             guard let offset = constant.offset else { continue }
             constant.handle.withRoom { room in
-                constant.handle.initializeCopy(room, from: (from + offset).value)
-                constant.handle.put(to + offset, from: room, fresh: false)
+                unsafe constant.handle.initializeCopy(room, from: (from + offset).value)
+                unsafe constant.handle.put(to + offset, from: room, fresh: false)
             }
         }
         let hidden = constants.filter { $0.offset == nil }

@@ -65,7 +65,7 @@ extension PlanBuilder {
         let fields = ValueRow<DraftField>.allocate(max(made.count, 1))
         for (index, field) in made.enumerated() { unsafe (fields + index).put(field) }
         let hasDefaults = made.contains { $0.putDefault != nil }
-        return DraftPlan(
+        return unsafe DraftPlan(
             template: template.bytes, size: declaration.handle.size, fields: PlanPart(fields), count: count, all: made.count,
             hasDefaults: hasDefaults, hasWholes: !wholes.isEmpty)
     }
@@ -114,7 +114,7 @@ extension PlanBuilder {
                 // SAFETY: the room is for a value of the whole's type, of which a part is copied before it is destroyed.
                 handle.withRoom { base in
                     putWhole(base)
-                    part.initializeCopy(address, from: (base + inner).value)
+                    unsafe part.initializeCopy(address, from: (base + inner).value)
                     handle.deinitialize(base, count: 1)
                 }
             }
@@ -144,7 +144,7 @@ extension PlanBuilder {
                 return true
             }
             if StandardTypes.optional(type) != nil {
-                handle.putNil(bytes + offset, fresh: true)
+                unsafe handle.putNil(bytes + offset, fresh: true)
                 return true
             }
             guard type == String.self else { return false }
@@ -157,8 +157,8 @@ extension PlanBuilder {
     ///
     /// - Parameter mayBeMissing: Whether a value without it is made of nothing.
     static func mark(_ property: inout PropertyPlan, of draft: DraftPlan, mayBeMissing: Bool) {
-        for index in 0..<draft.count where draft.fields[index].property == property.index {
-            let field = draft.fields[index]
+        for index in 0..<draft.count where unsafe draft.fields[index].property == property.index {
+            let field = unsafe draft.fields[index]
             property.isDrafted = true
             // What nothing stands in for has to come.
             if field.putDefault == nil && !property.isOptional && !mayBeMissing { property.isRequired = true }
@@ -172,8 +172,8 @@ extension PlanBuilder {
     static func link(_ draft: inout DraftPlan, to level: KeyLevel) {
         linkKeys(&draft, to: level)
         // SAFETY: a reader without features makes a value of a draft by these bits alone.
-        for index in 0..<draft.count where draft.fields[index].isBare {
-            let bit = draft.fields[index].bit
+        for index in 0..<draft.count where unsafe draft.fields[index].isBare {
+            let bit = unsafe draft.fields[index].bit
             if bit == 0 || draft.required & bit == 0 { draft.required = .max }
         }
     }
@@ -181,13 +181,13 @@ extension PlanBuilder {
     private static func linkKeys(_ draft: inout DraftPlan, to level: KeyLevel) {
         if level.needsFeatures { return }
         for index in 0..<level.count {
-            let entry = level.entries[index]
+            let entry = unsafe level.entries[index]
             if let child = entry.route?.pointee.child {
                 linkKeys(&draft, to: child.pointee)
                 continue
             }
             guard entry.isTracked else { continue }
-            for field in 0..<draft.count where draft.fields[field].property == Int(entry.property) {
+            for field in 0..<draft.count where unsafe draft.fields[field].property == Int(entry.property) {
                 unsafe (draft.fields + field).unpublished[0].bit = entry.bit
             }
             if entry.draftState.isRequired { draft.required |= entry.bit }

@@ -42,7 +42,7 @@ extension PlanBuilder {
         var (hasRoutes, needsFeatures, indexLimit) = (false, ignoresCase, 0)
         var (hasOneKeyEach, awaited) = (true, 0 as UInt64)
         tree.forEachChild(of: place) { index, childPlace, child in
-            let first = child.firstLeaf < 0 ? nil : properties + tree.leaf(child.firstLeaf).property
+            let first = unsafe child.firstLeaf < 0 ? nil : properties + tree.leaf(child.firstLeaf).property
             let arrayIndex = KeyText.index(child.key)
             if let arrayIndex { indexLimit = max(indexLimit, arrayIndex + 1) }
             var route: Route?
@@ -75,7 +75,7 @@ extension PlanBuilder {
             KeyEntry(
                 key: keys.unmatched, pattern: keys.unmatched.pattern, offset: 0, value: record.plan, route: nil, property: 0,
                 index: Int32(keys.count), isTracked: false, target: .other))
-        return KeyLevel(
+        return unsafe KeyLevel(
             entries: PlanPart(entries), count: keys.count, keys: keys, folded: ignoresCase ? foldedKeys(keys) : nil,
             hasRoutes: hasRoutes, hasOneKeyEach: hasOneKeyEach, awaited: awaited, needsFeatures: needsFeatures, indexLimit: indexLimit,
             model: model)
@@ -89,7 +89,7 @@ extension PlanBuilder {
     ) -> UInt8 {
         // What may hold no value yet, or one that is changed, is read without features only if no other alternative comes.
         let isOwn = property.pointee.value.pointee.direct != nil && !property.pointee.isDrafted
-        let rank = isOwn ? Int(route.leaves[0].rank) : 0
+        let rank = unsafe isOwn ? Int(route.leaves[0].rank) : 0
         let all = bits.ofAlternatives(property.pointee.index, count: isOwn ? property.pointee.alternatives : 1)
         route.alternatives = (UInt64(1) << UInt64(all.upperBound)) &- (UInt64(1) << UInt64(all.lowerBound))
         route.better = (UInt64(1) << UInt64(all.lowerBound + rank)) &- (UInt64(1) << UInt64(all.lowerBound))
@@ -130,9 +130,9 @@ extension PlanBuilder {
     static func required(_ level: KeyLevel, _ properties: PlanPart<PropertyPlan>) -> UInt64 {
         if level.needsFeatures { return 0 }
         return (0..<level.count).reduce(0) { bits, index in
-            let entry = level.entries[index]
+            let entry = unsafe level.entries[index]
             if let child = entry.route?.pointee.child { return bits | required(child.pointee, properties) }
-            let isRequired = entry.isTracked && properties[Int(entry.property)].isRequired
+            let isRequired = unsafe entry.isTracked && properties[Int(entry.property)].isRequired
             return isRequired ? bits | entry.bit : bits
         }
     }

@@ -58,7 +58,7 @@ extension PlanBuilder {
         let model = ValueRow<ModelPlan>.allocate(1)
         var level = Self.level(
             Self.readTree(found, declaration, passing: rest == nil ? nil : writtenPaths ?? members.map(\.writtenPath)),
-            PlanPart(model), PlanPart(properties), declaration.ignoresCase ?? cache.ignoresCase, record)
+            unsafe PlanPart(model), unsafe PlanPart(properties), declaration.ignoresCase ?? cache.ignoresCase, record)
         Self.convertKeys(of: &level, members, declaration.ignoresCase ?? cache.ignoresCase)
         level.takesRest = rest != nil
         if declaration.isArray { level.needsFeatures = true }
@@ -80,7 +80,7 @@ extension PlanBuilder {
                 rest: rest?.plan(PlanPart(properties)), finishes: noted > 0 || isRejectable || draft != nil || rest != nil,
                 hasAccess: members.contains { $0.access != nil },
                 record: record.keptSelf))
-        record.unpublished.model = PlanPart(model)
+        record.unpublished.model = unsafe PlanPart(model)
     }
 
     /// The keys that a model is read by.

@@ -73,7 +73,7 @@ extension PlanBuilder {
         let sorted = ValueRow<Int>.allocate(max(count, 1))
         for index in 0..<count { unsafe (sorted + index).put(index) }
         unsafe sorted.sort(count) { unsafe entries[$0].precedes(entries[$1]) }
-        return WriteLevel(
+        return unsafe WriteLevel(
             entries: PlanPart(entries), count: count, sorted: PlanPart(sorted), texts: PlanPart(texts), choices: PlanPart(choices),
             isArray: isArray, isSpecial: isSpecial, isPlain: (0..<count).allSatisfy { unsafe entries[$0].isPlain && entries[$0].bit != 0 },
             sortsAlike: sortsAlike, model: model, room: room)

@@ -224,7 +224,7 @@ struct PlanBuilder {
                 return true
             }
             return (0..<model.pointee.total).contains {
-                model.pointee.properties[$0].isIndirect || model.pointee.properties[$0].value.pointee.mayRunCode
+                unsafe model.pointee.properties[$0].isIndirect || model.pointee.properties[$0].value.pointee.mayRunCode
             }
         default: return true
         }
@@ -288,7 +288,7 @@ struct PlanBuilder {
         if plan.kind == .boxed, let values = plan.key { return values.pointee.reachesInstances }
         guard plan.kind == .object, let model = plan.model else { return false }
         return (0..<model.pointee.count).contains {
-            let property = model.pointee.properties[$0]
+            let property = unsafe model.pointee.properties[$0]
             return property.access != nil || (!property.isConstant && property.value.pointee.reachesInstances)
         }
     }

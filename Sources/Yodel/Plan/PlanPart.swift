@@ -8,7 +8,7 @@
     private let address: UnsafeMutablePointer<Part>
 
     /// - Parameter row: The part, or what is to be one when the plan is published.
-    @inline(__always)
+    @unsafe @inline(__always)
     init(_ row: ValueRow<Part>) { unsafe self.init(row.address) }
 
     /// Memory with a part in it.
@@ -16,7 +16,7 @@
     init(holding part: consuming Part) {
         let row = ValueRow<Part>.allocate(1)
         unsafe row.put(part)
-        self.init(row)
+        unsafe self.init(row)
     }
 
     @inline(__always)
@@ -25,13 +25,13 @@
     }
 
     /// One of the parts that follow each other.
-    @inline(__always)
+    @unsafe @inline(__always)
     subscript(index: Int) -> Part {
         @_transparent unsafeAddress { unsafe UnsafePointer(address + index) }
     }
 
     /// The part that stands so many after this one.
-    @inline(__always)
+    @unsafe @inline(__always)
     static func + (first: PlanPart, index: Int) -> PlanPart { unsafe PlanPart(first.address + index) }
 
     static func == (left: PlanPart, right: PlanPart) -> Bool { unsafe left.address == right.address }
@@ -50,25 +50,25 @@ extension PlanPart {
     private init(_ address: UnsafeMutablePointer<Part>) { unsafe self.address = address }
 }
 
-// SAFETY of the rest: as of `PlanRef`; what is only there for some plans is asked for by who has seen what the plan is.
+// What is only there for some plans is asked for by who has seen what the plan is. That is checked: it is asked for once for a container.
 
 extension PlanPart<ValuePlan> {
     var type: Any.Type { pointee.record.with(\.type) }
 
     /// Properties of a model. Only for models.
-    @inline(__always) var model: PlanPart<ModelPlan> { unsafe pointee.model.unsafelyUnwrapped }
+    @inline(__always) var model: PlanPart<ModelPlan> { pointee.model! }
 
     /// Elements of a sequence, values of a dictionary. Only for these.
-    @inline(__always) var element: PlanPart<ValuePlan> { unsafe pointee.element.unsafelyUnwrapped }
+    @inline(__always) var element: PlanPart<ValuePlan> { pointee.element! }
 
     /// Keys of a dictionary, the raw value of a raw representable type, the struct of a class's values. Only for these.
-    @inline(__always) var key: PlanPart<ValuePlan> { unsafe pointee.key.unsafelyUnwrapped }
+    @inline(__always) var key: PlanPart<ValuePlan> { pointee.key! }
 }
 
 extension PlanPart<WriteEntry> {
     /// The type of a plain key's property.
-    @inline(__always) var value: PlanPart<ValuePlan> { unsafe pointee.value.unsafelyUnwrapped }
+    @inline(__always) var value: PlanPart<ValuePlan> { pointee.value! }
 
     /// The same without its optional: what it is written as when it is not nil.
-    @inline(__always) var present: PlanPart<ValuePlan> { unsafe pointee.present.unsafelyUnwrapped }
+    @inline(__always) var present: PlanPart<ValuePlan> { pointee.present! }
 }

@@ -55,13 +55,13 @@
     var type: Any.Type { plan.type }
     /// The type in words.
     var name: String { String(describing: type) }
-    var decodable: any Decodable.Type { plan.pointee.record.with { unsafe $0.decodable.unsafelyUnwrapped } }
+    var decodable: any Decodable.Type { plan.pointee.record.with { $0.decodable! } }
     /// The cases of an enum that lists them. Only for these.
     var cases: CasesPlan { plan.pointee.cases }
-    var sequence: any SequenceType.Type { plan.pointee.record.with { unsafe $0.sequence.unsafelyUnwrapped } }
+    var sequence: any SequenceType.Type { plan.pointee.record.with { $0.sequence! } }
     var storageClass: UInt { plan.pointee.storageClass }
     var dictionary: any DictionaryType.Type {
-        plan.pointee.record.with { unsafe $0.dictionary.unsafelyUnwrapped }
+        plan.pointee.record.with { $0.dictionary! }
     }
 
     /// Lends the typed operations.

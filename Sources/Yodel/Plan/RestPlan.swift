@@ -57,7 +57,7 @@ extension PlanBuilder {
         var isTyped: Bool
 
         func plan(_ properties: PlanPart<PropertyPlan>) -> PlanPart<RestPlan> {
-            PlanPart(
+            unsafe PlanPart(
                 holding: RestPlan(property: properties + property, key: key.plan, value: value.plan, isObject: isObject, isTyped: isTyped))
         }
     }

@@ -21,7 +21,7 @@ extension TypeRecord {
         return (
             // A constant cannot be set again, so it is not archived either.
             own.filter { index in
-                let property = model.pointee.properties[index]
+                let property = unsafe model.pointee.properties[index]
                 return !property.isConstant && archivedNames?.contains(propertyNames[index]) != false
                     && property.value.pointee.isArchivable
             },

@@ -97,7 +97,7 @@
     let type: Any.Type
     let handle: TypeHandle
     private let memory = ValueRow<ValuePlan>.allocate(1)
-    var plan: PlanPart<ValuePlan> { PlanPart(memory) }
+    var plan: PlanPart<ValuePlan> { unsafe PlanPart(memory) }
     /// The plan while it is built.
     var unpublished: ValuePlan {
         get { unsafe memory[0] }

@@ -148,7 +148,7 @@ enum MemberStep: UInt8, Sendable {
     /// Frees the level and all below it.
     func deallocate() {
         for index in 0..<(count) {
-            let entry = entries[index]
+            let entry = unsafe entries[index]
             if let child = entry.child {
                 child.pointee.deallocate()
                 unsafe child.free()

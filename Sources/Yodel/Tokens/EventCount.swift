@@ -6,10 +6,10 @@ enum EventCount {
     static func of(_ bytes: BorrowedBytes) -> Int {
         guard bytes.start != nil else { return 0 }
         var count = 0
-        return Pinned.lend(&count) { count in
+        return unsafe Pinned.lend(&count) { count in
             // What is counted has been parsed before, within its limits; without memory the count ends early.
             var memory = YajlMemory(ParserLimits(maximumTokenBytes: .max, maximumDocumentBytes: .max, acceptsByteOrderMark: false))
-            return Pinned.lend(&memory) { memory in
+            return unsafe Pinned.lend(&memory) { memory in
                 memory.prepare(for: sink(count))
                 _ = memory.parse(bytes)
                 return count.pointee

@@ -5,9 +5,9 @@ enum SyntaxCheck {
         var events = 0
         var position = TokenPosition(maximumTokenBytes: limits.maximumTokenBytes)
         var memory = YajlMemory(limits)
-        return Pinned.lend(&events) { events in
-            Pinned.lend(&position) { position in
-                Pinned.lend(&memory) { memory in
+        return unsafe Pinned.lend(&events) { events in
+            unsafe Pinned.lend(&position) { position in
+                unsafe Pinned.lend(&memory) { memory in
                     var parser = YajlParser(EventCount.sink(events), position: position, memory: memory, limits: limits)
                     return parser.parseWhole(bytes)
                 }

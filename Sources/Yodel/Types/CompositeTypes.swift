@@ -92,7 +92,7 @@ extension SequenceType {
         let storage = unsafe ValueAddress(unsafeBitCast(array, to: UnsafeRawPointer.self))
         return withExtendedLifetime(array) {
             let header = unsafe storage.load(as: (class: UInt, references: UInt, count: Int, capacity: Int).self)
-            return elements == storage + 32 && header.count == 0 && header.capacity == capacity * 2 ? header.class : 0
+            return unsafe elements == storage + 32 && header.count == 0 && header.capacity == capacity * 2 ? header.class : 0
         }
     }
 

@@ -222,7 +222,7 @@ private func isOfToolchain(_ address: UInt) -> Bool {
 
     private init(_ address: ValueAddress) { self.address = address }
 
-    static func + (constant: ImageConstant, offset: Int) -> ImageConstant { ImageConstant(constant.address + offset) }
+    static func + (constant: ImageConstant, offset: Int) -> ImageConstant { unsafe ImageConstant(constant.address + offset) }
 
     static func += (constant: inout ImageConstant, offset: Int) { constant = constant + offset }
 

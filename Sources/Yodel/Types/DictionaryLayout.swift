@@ -58,7 +58,7 @@ enum DictionaryLayout {
             }
             let bucket = first &+ bits.trailingZeroBitCount  // &+, &-, &*: within the storage
             bits &= bits &- 1
-            return (keys + bucket &* keyStride, values + bucket &* valueStride)
+            return unsafe (keys + bucket &* keyStride, values + bucket &* valueStride)
         }
     }
 

@@ -13,11 +13,11 @@
     static func == (left: MutableAddress, right: MutableAddress) -> Bool { unsafe left.raw == right.raw }
 
     /// That of a part of the value, or of one that follows it.
-    @inline(__always)
+    @unsafe @inline(__always)
     static func + (address: MutableAddress, offset: Int) -> MutableAddress { unsafe MutableAddress(address.raw + offset) }
 
-    @inline(__always)
-    static func += (address: inout MutableAddress, offset: Int) { address = address + offset }
+    @unsafe @inline(__always)
+    static func += (address: inout MutableAddress, offset: Int) { address = unsafe address + offset }
 
     /// The distance from another address.
     @inline(__always)

@@ -32,7 +32,7 @@
         let (getter, setter, maker, keeper) = (self.getter, self.setter, self.maker, self.keeper)
         // SAFETY: an instance's address is what a reference to it is.
         func place(_ owner: MutableAddress) -> MutableAddress {
-            (isReference ? unsafe owner.load(as: MutableAddress.self) : owner) + offset
+            unsafe (isReference ? unsafe owner.load(as: MutableAddress.self) : owner) + offset
         }
         return PropertyAccess(
             valueType, getter: { unsafe getter(place($0.mutable).value, $1) }, setter: { setter(place($0), $1) },

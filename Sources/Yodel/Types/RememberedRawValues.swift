@@ -122,7 +122,7 @@ import Synchronization
     /// The raw value of a value; nil if none is remembered.
     func rawValue(of address: ValueAddress) -> ValueAddress? {
         guard let index = index(of: bits(at: address)) else { return nil }
-        return rawValues.value + index &* rawStride  // &*: within the memory
+        return unsafe rawValues.value + index &* rawStride  // &*: within the memory
     }
 
     @inline(__always)
@@ -201,7 +201,7 @@ import Synchronization
             return text.withBorrowedBytes { TextWords($0) == entry(index).pointee.key && isText($0, of: entry(index)) }
         }
         // An integer is nothing but its bytes.
-        let own = rawValues.value + index * rawStride
+        let own = unsafe rawValues.value + index * rawStride
         return ValueAddress.of(raw) { other in
             (0..<rawStride).allSatisfy {
                 unsafe own.load(fromByteOffset: $0, as: UInt8.self) == other.load(fromByteOffset: $0, as: UInt8.self)

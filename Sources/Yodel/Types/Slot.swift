@@ -9,7 +9,7 @@
     #endif
 
     /// - Parameter type: The value's type. Not evaluated in optimised builds.
-    @inline(__always)
+    @unsafe @inline(__always)
     init(_ address: MutableAddress, of type: @autoclosure () -> Any.Type) {
         self.address = address
         #if DEBUG
@@ -39,7 +39,7 @@
     /// Stores a value.
     ///
     /// - Parameter fresh: Whether the memory holds no value yet.
-    @inline(__always)
+    @unsafe @inline(__always)
     func put<T>(_ value: consuming T, fresh: Bool) {
         assert(holds(T.self), "a store of \(T.self)")
         // SAFETY: the slot is of the type, which is asserted.
@@ -47,7 +47,7 @@
     }
 
     /// Stores a value that holds no reference over one of its kind, or in fresh memory.
-    @inline(__always)
+    @unsafe @inline(__always)
     func put<T: BitwiseCopyable>(trivial value: T) {
         assert(holds(T.self), "a store of \(T.self)")
         // SAFETY: as above; what stood there needs no release.
@@ -55,21 +55,21 @@
     }
 
     /// Stores a string over one that is there.
-    @inline(__always)
+    @unsafe @inline(__always)
     func replace(with value: consuming String) {
         assert(holds(String.self), "a store of String")
         unsafe Yodel.replace(address, with: value, unowned: "")
     }
 
     /// Stores a string, or nil, over an optional one that is there.
-    @inline(__always)
+    @unsafe @inline(__always)
     func replaceOptional(with value: consuming String?) {
         assert(holds(String?.self), "a store of String?")
         unsafe Yodel.replace(address, with: value, unowned: nil)
     }
 
     /// The reference that the slot holds, which any number of optionals around it leave as it is.
-    @inline(__always)
+    @unsafe @inline(__always)
     var instance: InstanceRef {
         // SAFETY: the caller has seen that there is a strong reference to an instance of a class.
         unsafe InstanceRef(at: value)

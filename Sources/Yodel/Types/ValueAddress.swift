@@ -19,11 +19,11 @@
     static func == (left: ValueAddress, right: ValueAddress) -> Bool { unsafe left.raw == right.raw }
 
     /// That of a part of the value, or of one that follows it.
-    @inline(__always)
+    @unsafe @inline(__always)
     static func + (address: ValueAddress, offset: Int) -> ValueAddress { unsafe ValueAddress(address.raw + offset) }
 
-    @inline(__always)
-    static func += (address: inout ValueAddress, offset: Int) { address = address + offset }
+    @unsafe @inline(__always)
+    static func += (address: inout ValueAddress, offset: Int) { address = unsafe address + offset }
 
     /// The distance from another address.
     @inline(__always)

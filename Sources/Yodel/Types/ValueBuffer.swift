@@ -32,7 +32,7 @@
     /// Destroys the values behind the first ones.
     mutating func truncate(to count: Int) {
         guard count < self.count, let base else { return }
-        handle.deinitialize(base + count * handle.stride, count: self.count - count)
+        unsafe handle.deinitialize(base + count * handle.stride, count: self.count - count)
         self.count = count
     }
 
