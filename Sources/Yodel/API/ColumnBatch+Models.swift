@@ -14,7 +14,7 @@ extension ColumnBatch {
         let task = try ColumnTask(of: T.self, options, workers: 1)
         let gatherer = ColumnGatherer(task)
         for (index, model) in models.enumerated() {
-            let failure = ValueAddress.of(model) { gatherer.add(valueAt: $0) }
+            let failure = unsafe ValueAddress.of(model) { gatherer.add(valueAt: $0) }
             if let failure { throw failure.inside(JSONPath([.index(index)])) }
         }
         self.init(gatherer.take(), from: task.pool, rejects: [], rejectedRecords: 0, position: ReadingPosition(), path: nil)

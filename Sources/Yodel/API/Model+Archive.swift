@@ -46,7 +46,7 @@ extension BaseModel {
         let plans = PlanCache.shared
         let plan = try plans.plan(for: Self.self)
         // SAFETY: the address is that of a value of the plan's type for the time of the call.
-        try ValueAddress.of(self) { try ArchiveWriter.write(plan, $0, to: encoder, plans) }
+        unsafe try ValueAddress.of(self) { try ArchiveWriter.write(plan, $0, to: encoder, plans) }
     }
 }
 
@@ -72,7 +72,9 @@ extension BaseModel {
             }
             if plan.pointee.kind != .boxed, case .made(let made) = type.modelForm.kind, var value = made.init() as? Self {
                 // SAFETY: the address is that of a value of the plan's type, or of a reference to an instance of it, for the time of the call.
-                if let model = plan.pointee.model { try MutableAddress.of(&value) { try ArchiveReader.fill(model, $0, from: decoder) } }
+                if let model = plan.pointee.model {
+                    unsafe try MutableAddress.of(&value) { try ArchiveReader.fill(model, $0, from: decoder) }
+                }
                 return value
             }
             return try unsafe MutableAddress.value(of: type) { slot in

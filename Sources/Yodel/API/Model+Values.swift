@@ -68,8 +68,8 @@ extension BaseModel {
         if type(of: self) is AnyClass {
             return comparison.areEqual(self as AnyObject, other as AnyObject)
         }
-        return ValueAddress.of(self) { left in
-            ValueAddress.of(other) { right in comparison.areEqual(Self.self, left, right) }
+        return unsafe ValueAddress.of(self) { left in
+            unsafe ValueAddress.of(other) { right in comparison.areEqual(Self.self, left, right) }
         }
     }
 
@@ -99,7 +99,7 @@ extension BaseModel {
         if type(of: self) is AnyClass {
             ModelHasher.feed(self as AnyObject, .shared, &hasher)
         } else {
-            ValueAddress.of(self) { ModelHasher.feed(Self.self, $0, .shared, &hasher) }
+            unsafe ValueAddress.of(self) { ModelHasher.feed(Self.self, $0, .shared, &hasher) }
         }
     }
 
@@ -136,7 +136,7 @@ extension BaseModel {
         if type(of: self) is AnyClass {
             describer.add(self as AnyObject)
         } else {
-            ValueAddress.of(self) { describer.add(Self.self, $0) }
+            unsafe ValueAddress.of(self) { describer.add(Self.self, $0) }
         }
         return describer.text
     }

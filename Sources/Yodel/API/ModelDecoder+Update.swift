@@ -34,7 +34,7 @@ extension ModelDecoder {
         do throws(ModelError) {
             let plan = try plan(for: T.self)
             var copy = value
-            let failure = MutableAddress.of(&copy) { slot in
+            let failure = unsafe MutableAddress.of(&copy) { slot in
                 var isFilled = true
                 return decode(plan, slot, &isFilled)
             }

@@ -17,7 +17,7 @@ extension ArchiveReader {
         try values.pointee.withSlot { payload in
             try value(values, into: payload, &place)
             // SAFETY: the struct is moved out of its room.
-            _ = plan.pointee.withHandle { $0.putRawValue(slot, payload: payload, fresh: true) }
+            _ = plan.pointee.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) }
         }
     }
 
@@ -33,7 +33,7 @@ extension ArchiveReader {
         try values.pointee.withSlot { payload in
             try make(model, DraftRef(draft), payload, from: decoder)
             // SAFETY: as above.
-            _ = plan.pointee.withHandle { $0.putRawValue(slot, payload: payload, fresh: true) }
+            _ = plan.pointee.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) }
         }
     }
 }

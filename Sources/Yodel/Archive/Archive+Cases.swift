@@ -5,7 +5,7 @@ extension ArchiveWriter {
     /// Archives an enum that lists its cases.
     mutating func cases(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
         let cases = plan.pointee.cases
-        let any = { plan.pointee.withHandle { $0.any(address) } }
+        let any = { plan.pointee.withHandle { unsafe $0.any(address) } }
         try enter(place, any())
         defer { leave() }
         let isWritten: Void? = try cases.withCase(address) { index, payload in

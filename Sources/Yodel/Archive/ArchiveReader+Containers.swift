@@ -52,7 +52,7 @@ extension ArchiveReader {
             guard let raw = plan.pointee.key else { break }
             isKey = try raw.pointee.withSlot { payload in
                 try key(raw, into: payload, text, path())
-                return plan.pointee.withHandle { $0.putRawValue(slot, payload: payload, fresh: true) }
+                return plan.pointee.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) }
             }
         case .json, .rawJSON, .any, .anyArray, .anyDictionary, .cases, .object, .instance, .boxed, .sequence, .dictionary, .decodable,
             .encodable, .custom:

@@ -8,10 +8,10 @@ extension ArchiveReader {
         _ plan: PlanPart<ValuePlan>, into slot: MutableAddress, _ place: inout some DecodingPlace
     ) throws {
         if let wrapped = plan.pointee.wrapped {
-            if try place.decodeNil() { return plan.pointee.withHandle { $0.putNil(slot, fresh: true) } }
+            if try place.decodeNil() { return plan.pointee.withHandle { unsafe $0.putNil(slot, fresh: true) } }
             return try wrapped.pointee.withSlot { payload in
                 try value(wrapped, into: payload, &place)
-                plan.pointee.withHandle { $0.wrap(slot, payload: payload, fresh: true) }
+                plan.pointee.withHandle { unsafe $0.wrap(slot, payload: payload, fresh: true) }
             }
         }
         let own = unsafe Slot(slot, of: PlanRef(plan).type)
@@ -80,7 +80,7 @@ extension ArchiveReader {
         let isValue = try raw.pointee.withSlot { payload in
             unsafe try scalar(kind, Slot(payload, of: PlanRef(raw).type), &place)
             // SAFETY: the raw value is moved out of the slot, whether it names a value or not.
-            return plan.pointee.withHandle { $0.putRawValue(slot, payload: payload, fresh: true) }
+            return plan.pointee.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) }
         }
         guard isValue else {
             let type = plan.pointee.record.with(\.type)

@@ -55,11 +55,11 @@
         let container = try place.keyed()
         guard let model = plan.pointee.model else { return }
         if let draft = model.pointee.draft { return try self.draft(DraftRef(draft), model, slot, container) }
-        plan.pointee.withHandle { $0.putDefault(slot, fresh: true) }
+        plan.pointee.withHandle { unsafe $0.putDefault(slot, fresh: true) }
         do {
             try fill(model, slot, container)
         } catch {
-            plan.pointee.withHandle { $0.deinitialize(slot, count: 1) }
+            plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) }
             throw error
         }
     }

@@ -5,7 +5,7 @@ extension ArchiveWriter {
     mutating func sequence(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
         let record = plan.pointee.record.object
         guard let type = record.sequence, let element = plan.pointee.element else { return }
-        try enter(place, record.handle.any(address))
+        unsafe try enter(place, record.handle.any(address))
         defer { leave() }
         var next = ElementEncodingPlace(container: place.unkeyed())
         let stride = element.pointee.stride
@@ -27,7 +27,7 @@ extension ArchiveWriter {
     mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
         let record = plan.pointee.record.object
         guard let type = record.dictionary, let key = plan.pointee.key, let element = plan.pointee.element else { return }
-        try enter(place, record.handle.any(address))
+        unsafe try enter(place, record.handle.any(address))
         defer { leave() }
         var member = KeyEncodingPlace(container: place.keyed())
         try withCopy(plan, address) { copy in
@@ -52,8 +52,8 @@ extension ArchiveWriter {
     ) throws {
         try plan.pointee.withSlot { slot in
             // SAFETY: the copy is made in fresh memory and destroyed behind the body.
-            plan.pointee.withHandle { $0.initializeCopy(slot, from: address) }
-            defer { plan.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
+            plan.pointee.withHandle { unsafe $0.initializeCopy(slot, from: address) }
+            defer { plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             try body(slot.value)
         }
     }
@@ -61,12 +61,12 @@ extension ArchiveWriter {
     /// A dictionary's key as text.
     private func keyText(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) throws -> String {
         guard plan.pointee.kind == .rawValue, let raw = plan.pointee.key else {
-            return String(describing: plan.pointee.withHandle { $0.any(address) })
+            return String(describing: plan.pointee.withHandle { unsafe $0.any(address) })
         }
         return try raw.pointee.withSlot { slot in
             // SAFETY: as for a raw value that is archived by itself.
-            plan.pointee.withHandle { $0.getRawValue(address, into: slot) }
-            defer { raw.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
+            plan.pointee.withHandle { unsafe $0.getRawValue(address, into: slot) }
+            defer { raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             return try keyText(raw, slot.value)
         }
     }
@@ -122,7 +122,7 @@ extension ArchiveWriter {
             guard let plan = try? plans.plan(for: T.self), plan.pointee.isArchivable else {
                 throw Self.unencodable(value, place)
             }
-            return try ValueAddress.of(value) { try self.value(plan, $0, &place) }
+            return unsafe try ValueAddress.of(value) { try self.value(plan, $0, &place) }
         }
         return try _openExistential(value, do: open)
     }

@@ -10,7 +10,7 @@ extension ArchiveWriter {
         // SAFETY: the payload of an optional stands at the optional's own address, as the canary has checked for this runtime.
         var inner = plan
         while let wrapped = inner.pointee.wrapped {
-            if inner.pointee.withHandle({ $0.isNil(address) }) { return false }
+            if inner.pointee.withHandle({ unsafe $0.isNil(address) }) { return false }
             inner = wrapped
         }
         switch inner.pointee.kind {
@@ -23,7 +23,7 @@ extension ArchiveWriter {
         case .boxed: try boxed(inner, address, &place)
         case .json: try place.encode(unsafe address.assumingMemoryBound(to: JSONValue.self).pointee)
         case .rawJSON: try place.encode(unsafe address.assumingMemoryBound(to: RawJSON.self).pointee)
-        case .any, .anyArray, .anyDictionary: return try foreign(inner.pointee.withHandle { $0.any(address) }, &place)
+        case .any, .anyArray, .anyDictionary: return try foreign(inner.pointee.withHandle { unsafe $0.any(address) }, &place)
         case .decodable, .encodable, .custom: try own(inner, address, &place)
         case .scalar(let kind): try scalar(kind, address, &place)
         }
@@ -34,7 +34,7 @@ extension ArchiveWriter {
     func isNil(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> Bool {
         var inner = plan
         while let wrapped = inner.pointee.wrapped {
-            if inner.pointee.withHandle({ $0.isNil(address) }) { return true }
+            if inner.pointee.withHandle({ unsafe $0.isNil(address) }) { return true }
             inner = wrapped
         }
         guard inner.pointee.kind == .any else { return false }
@@ -44,7 +44,7 @@ extension ArchiveWriter {
 
     /// Archives a value by its own `encode(to:)`.
     private func own(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
-        let value = plan.pointee.withHandle { $0.any(address) }
+        let value = plan.pointee.withHandle { unsafe $0.any(address) }
         guard let encodable = value as? any Encodable else { throw Self.unencodable(value, place) }
         try place.encode(encodable)
     }
@@ -69,8 +69,8 @@ extension ArchiveWriter {
         guard let raw = plan.pointee.key, let kind = raw.pointee.direct else { return }
         try raw.pointee.withSlot { slot in
             // SAFETY: the handle makes a raw value in the slot, which is destroyed when it has been encoded.
-            plan.pointee.withHandle { $0.getRawValue(address, into: slot) }
-            defer { raw.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
+            plan.pointee.withHandle { unsafe $0.getRawValue(address, into: slot) }
+            defer { raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             try scalar(kind, slot.value, &place)
         }
     }

@@ -67,7 +67,7 @@
         let held = unsafe address.assumingMemoryBound(to: Unmanaged<AnyObject>.self).pointee.takeUnretainedValue()
         let own = try plans.plan(for: type(of: held))
         guard let model = own.pointee.model else { return }
-        try ValueAddress.of(held) { owner in
+        unsafe try ValueAddress.of(held) { owner in
             try self.model(model, base: unsafe ValueAddress(Unmanaged.passUnretained(held).toOpaque()), owner: owner, &place)
         }
     }
@@ -79,7 +79,7 @@
         _ plan: PlanPart<ModelPlan>, base: ValueAddress, owner: ValueAddress, _ place: inout some EncodingPlace
     ) throws {
         let record = plan.pointee.record.object
-        try enter(place, record.handle.any(owner))
+        unsafe try enter(place, record.handle.any(owner))
         defer { leave() }
         var member = KeyEncodingPlace(container: place.keyed())
         for index in record.archived {
@@ -104,7 +104,7 @@
         return try plan.pointee.withSlot { slot in
             // SAFETY: `get` makes a value of the property's type in the slot, which is destroyed behind the body.
             access.with { $0.value.get(owner, into: slot) }
-            defer { plan.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
+            defer { plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             return try body(plan, slot.value)
         }
     }
@@ -117,8 +117,8 @@
         if let known = filled[key] { return known.contains(index) }
         let indexes = try record.plan.pointee.withSlot { slot in
             // SAFETY: the record is a model's, so its handle makes one; it is destroyed when it has been looked at.
-            record.handle.putDefault(slot, fresh: true)
-            defer { record.handle.deinitialize(slot, count: 1) }
+            unsafe record.handle.putDefault(slot, fresh: true)
+            defer { unsafe record.handle.deinitialize(slot, count: 1) }
             let base = ValueMemory.base(plan, slot)
             return try record.archived.filter { index in
                 unsafe try with(plan.pointee.properties + index, base.value, slot.value) { !isNil($0, $1) }

@@ -46,7 +46,7 @@ extension Decoding where Features == AllFeatures {
         let inner = plan.innermost
         guard let value = Self.own(value, inner) else { return false }
         store(through: plan, slot, fresh: state.isFresh) { slot, fresh in
-            let isPut = inner.withHandle { $0.put(slot.address, any: value, fresh: fresh) }
+            let isPut = inner.withHandle { unsafe $0.put(slot.address, any: value, fresh: fresh) }
             precondition(isPut, "a value is put where its type does not stand")
         }
         return true

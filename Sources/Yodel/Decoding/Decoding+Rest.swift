@@ -82,8 +82,8 @@ extension Decoding where Features == AllFeatures {
                 // An optional's payload stands at its start (the canary checks it). Of equal keys the last wins.
                 inner.dictionary.forEachPair(slot.value) { key, value in
                     let (keySlot, valueSlot) = (keys.next(&decoding.arena), values.next(&decoding.arena))
-                    inner.key.withHandle { $0.initializeCopy(keySlot.address, from: key) }
-                    inner.element.withHandle { $0.initializeCopy(valueSlot.address, from: value) }
+                    inner.key.withHandle { unsafe $0.initializeCopy(keySlot.address, from: key) }
+                    inner.element.withHandle { unsafe $0.initializeCopy(valueSlot.address, from: value) }
                     keys.append()
                     values.append()
                     return true

@@ -187,7 +187,7 @@ extension Decoding where Features == AllFeatures {
             let base = unsafe open.model.isClass ? source.load(as: MutableAddress.self) : source
             property.value.withHandle { handle in
                 unsafe handle.initializeCopy(scratch.address, from: (base + property.offset).value)
-                handle.put(open.slot(of: property).address, from: scratch.address, fresh: false)
+                unsafe handle.put(open.slot(of: property).address, from: scratch.address, fresh: false)
             }
         }
     }

@@ -71,10 +71,10 @@ extension Decoding where Features == AllFeatures {
             return decoding.put(in: work.property, open) { decoding, slot, state in
                 // SAFETY: the transform has made a value of the plan's type, or of what its optionals wrap.
                 if isWhole {
-                    plan.withHandle { $0.put(slot.address, from: payload.address, fresh: state.isFresh) }
+                    plan.withHandle { unsafe $0.put(slot.address, from: payload.address, fresh: state.isFresh) }
                 } else {
                     decoding.store(through: plan, slot, fresh: state.isFresh) { slot, fresh in
-                        made.withHandle { $0.put(slot.address, from: payload.address, fresh: fresh) }
+                        made.withHandle { unsafe $0.put(slot.address, from: payload.address, fresh: fresh) }
                     }
                 }
                 return .stored
@@ -97,7 +97,7 @@ extension Decoding where Features == AllFeatures {
     /// Moves a value that has been made in memory of its own into a property.
     mutating func put(_ payload: Slot, in property: PropertyRef, _ open: OpenModel) -> Verdict {
         put(in: property, open) { _, slot, state in
-            property.value.withHandle { $0.put(slot.address, from: payload.address, fresh: state.isFresh) }
+            property.value.withHandle { unsafe $0.put(slot.address, from: payload.address, fresh: state.isFresh) }
             return .stored
         }
     }
@@ -161,17 +161,17 @@ extension Decoding where Features == AllFeatures {
             return isNull(value) ? rules.scalars.nullForPresent : .invalidValue
         case .optional(let inner):
             if value.isNull {
-                lift.handle.putNil(slot.address, fresh: true)
+                unsafe lift.handle.putNil(slot.address, fresh: true)
                 return .stored
             }
             // The payload is memory for a wrapped value, which is moved out of it if it has been made.
-            return MutableAddress.withRoom(size: inner.handle.size, alignment: inner.handle.alignment) { room in
+            return unsafe MutableAddress.withRoom(size: inner.handle.size, alignment: inner.handle.alignment) { room in
                 let payload = unsafe Slot(room, of: inner.handle.type)
                 let verdict = make(value, inner, into: payload, &work)
                 if verdict == .stored {
-                    lift.handle.wrap(slot.address, payload: payload.address, fresh: true)
+                    unsafe lift.handle.wrap(slot.address, payload: payload.address, fresh: true)
                 } else if verdict != .failed && isNull(value) {
-                    lift.handle.putNil(slot.address, fresh: true)
+                    unsafe lift.handle.putNil(slot.address, fresh: true)
                     return .stored
                 }
                 return verdict

@@ -62,7 +62,7 @@
             return
         }
         let block = MutableAddress.allocate(byteCount: larger * stride, alignment: plan.alignment)
-        if let base { plan.withHandle { $0.moveInitialize(block, from: base, count: count) } }
+        if let base { plan.withHandle { unsafe $0.moveInitialize(block, from: base, count: count) } }
         deallocate()
         base = block
         isHeap = true
@@ -76,7 +76,7 @@
     /// Destroys the values and gives the memory back.
     @inline(never)
     func destroy() {
-        if let base { plan.withHandle { $0.deinitialize(base, count: count) } }
+        if let base { plan.withHandle { unsafe $0.deinitialize(base, count: count) } }
         deallocate()
     }
 }

@@ -17,7 +17,7 @@
     /// Destroys the last value.
     mutating func dropLast() {
         count -= 1
-        handle.deinitialize(next.address, count: 1)
+        unsafe handle.deinitialize(next.address, count: 1)
     }
 
     /// Lends all values to be moved out.
@@ -27,7 +27,7 @@
     }
 
     deinit {
-        handle.deinitialize(base, count: count)
+        unsafe handle.deinitialize(base, count: count)
         unsafe base.deallocate()
     }
 }

@@ -4,7 +4,7 @@
 
 extension PlanRef {
     /// Destroys the value.
-    func destroy(_ slot: Slot) { withHandle { $0.deinitialize(slot.address, count: 1) } }
+    func destroy(_ slot: Slot) { withHandle { unsafe $0.deinitialize(slot.address, count: 1) } }
 
     /// Whether null, where it is stored, is a value like others: one of JSON, of a type that decodes itself, of an enum without a tag.
     var holdsNull: Bool {
@@ -23,31 +23,31 @@ extension PlanRef {
     func isOwn(_ instance: InstanceRef) -> Bool { ObjectIdentifier(instance.type) == ObjectIdentifier(type) }
 
     /// Copies a value to fresh memory.
-    func copy(_ source: Slot, to slot: Slot) { withHandle { $0.initializeCopy(slot.address, from: source.value) } }
+    func copy(_ source: Slot, to slot: Slot) { withHandle { unsafe $0.initializeCopy(slot.address, from: source.value) } }
 
     /// Moves a value from one slot to another.
     func move(_ source: Slot, to slot: Slot, fresh: Bool) {
-        withHandle { $0.put(slot.address, from: source.address, fresh: fresh) }
+        withHandle { unsafe $0.put(slot.address, from: source.address, fresh: fresh) }
     }
 
     /// Stores the model's default value. Only for models.
     @inline(__always)
-    func putDefault(_ slot: Slot, fresh: Bool) { withHandle { $0.putDefault(slot.address, fresh: fresh) } }
+    func putDefault(_ slot: Slot, fresh: Bool) { withHandle { unsafe $0.putDefault(slot.address, fresh: fresh) } }
 
     /// Whether the outermost optional is nil. Only for optionals.
-    func isNil(_ slot: Slot) -> Bool { withHandle { $0.isNil(slot.value) } }
+    func isNil(_ slot: Slot) -> Bool { withHandle { unsafe $0.isNil(slot.value) } }
 
     /// Stores nil. Only for optionals.
-    func putNil(_ slot: Slot, fresh: Bool) { withHandle { $0.putNil(slot.address, fresh: fresh) } }
+    func putNil(_ slot: Slot, fresh: Bool) { withHandle { unsafe $0.putNil(slot.address, fresh: fresh) } }
 
     /// Moves a wrapped value out of a slot of its own and stores it as an optional. Only for optionals.
     func wrap(_ slot: Slot, payload: Slot, fresh: Bool) {
-        withHandle { $0.wrap(slot.address, payload: payload.address, fresh: fresh) }
+        withHandle { unsafe $0.wrap(slot.address, payload: payload.address, fresh: fresh) }
     }
 
     /// Moves a raw value out of a slot of its own and, if it names a value of the type, stores that. Only for raw representable types.
     func putRawValue(_ slot: Slot, payload: Slot, fresh: Bool) -> Bool {
-        withHandle { $0.putRawValue(slot.address, payload: payload.address, fresh: fresh) }
+        withHandle { unsafe $0.putRawValue(slot.address, payload: payload.address, fresh: fresh) }
     }
 
     /// Makes an instance of a struct of values, which is moved out of its slot, for another one of the very class; see `ValuePlan`.
@@ -58,7 +58,7 @@ extension PlanRef {
     }
 
     /// Makes the struct of an instance's values in fresh memory. Only for classes that are made of one.
-    func getRawValue(_ slot: Slot, into payload: Slot) { withHandle { $0.getRawValue(slot.value, into: payload.address) } }
+    func getRawValue(_ slot: Slot, into payload: Slot) { withHandle { unsafe $0.getRawValue(slot.value, into: payload.address) } }
 
     /// Whether there is no model in a slot that could be changed there. Only for models, with any optionals around them.
     @inline(__always)
@@ -150,8 +150,8 @@ extension PlanRef {
     @inline(__always)
     private func putRemembered(_ token: ScalarToken, _ slot: Slot) -> Bool {
         switch token {
-        case .string(let bytes): withHandle { $0.putRemembered(slot.address, text: bytes, isString: true) }
-        case .number(let bytes): withHandle { $0.putRemembered(slot.address, text: bytes, isString: false) }
+        case .string(let bytes): withHandle { unsafe $0.putRemembered(slot.address, text: bytes, isString: true) }
+        case .number(let bytes): withHandle { unsafe $0.putRemembered(slot.address, text: bytes, isString: false) }
         case .boolean, .null: false
         }
     }
@@ -203,15 +203,15 @@ extension PlanRef {
     /// The text of a dictionary's key, as it was made from. Only for types of keys.
     func keyText(_ slot: Slot) -> String {
         guard kind == .rawValue else {
-            let key = withHandle { $0.any(slot.value) }
+            let key = withHandle { unsafe $0.any(slot.value) }
             // Not a copy of it: there may be as many issues below it as it has bytes.
             return key as? String ?? String(describing: key)
         }
         let raw = key
         // The room is for a raw value, which the handle makes and which is destroyed behind its text.
-        return MutableAddress.withRoom(size: raw.size, alignment: raw.alignment) { room in
+        return unsafe MutableAddress.withRoom(size: raw.size, alignment: raw.alignment) { room in
             let payload = unsafe Slot(room, of: raw.type)
-            withHandle { $0.getRawValue(slot.value, into: payload.address) }
+            withHandle { unsafe $0.getRawValue(slot.value, into: payload.address) }
             defer { raw.destroy(payload) }
             return raw.keyText(payload)
         }
@@ -222,9 +222,9 @@ extension PlanRef {
     /// - Parameter slot: Fresh memory.
     func storeKey(_ bytes: BorrowedBytes, _ slot: Slot) -> Verdict {
         if kind == .rawValue {
-            if withHandle({ $0.putRemembered(slot.address, text: bytes, isString: key.kind == .string) }) { return .stored }
+            if withHandle({ unsafe $0.putRemembered(slot.address, text: bytes, isString: key.kind == .string) }) { return .stored }
             // The widest raw value of a key is sixteen bytes.
-            return MutableAddress.withRoom(size: key.size, alignment: key.alignment) { room in
+            return unsafe MutableAddress.withRoom(size: key.size, alignment: key.alignment) { room in
                 let payload = unsafe Slot(room, of: key.type)
                 let verdict = key.storeKey(bytes, payload)
                 guard verdict == .stored else { return verdict }

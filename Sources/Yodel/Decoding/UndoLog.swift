@@ -36,7 +36,7 @@
     ///   - instance: The instance that the address lies in, kept alive by the entry.
     func note(_ address: MutableAddress, _ handle: TypeHandle, in instance: AnyObject? = nil) {
         let saved = MutableAddress.allocate(byteCount: max(handle.size, 1), alignment: handle.alignment)
-        handle.initializeCopy(saved, from: address.value)
+        unsafe handle.initializeCopy(saved, from: address.value)
         entries.append(.value(Saved(address: address, saved: saved, handle: handle, instance: instance)))
     }
 
@@ -48,7 +48,7 @@
         while entries.count > mark {
             switch entries.removeLast() {
             case .value(let entry):
-                entry.handle.put(entry.address, from: entry.saved, fresh: false)
+                unsafe entry.handle.put(entry.address, from: entry.saved, fresh: false)
                 unsafe entry.saved.deallocate()
             case .setting(let set): set()
             }
@@ -64,7 +64,7 @@
         for index in mark..<entries.count {
             switch entries[index] {
             case .value(let entry) where !butFields || entry.instance == nil:
-                entry.handle.deinitialize(entry.saved, count: 1)
+                unsafe entry.handle.deinitialize(entry.saved, count: 1)
                 unsafe entry.saved.deallocate()
             case .value, .setting: if butFields { kept.append(entries[index]) }
             }

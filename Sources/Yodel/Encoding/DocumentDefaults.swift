@@ -82,7 +82,7 @@ final class LevelDefaults {
     }
 
     deinit {
-        for value in made { value.handle.deinitialize(value.address, count: 1) }
+        for value in made { unsafe value.handle.deinitialize(value.address, count: 1) }
         for address in memory { unsafe address.deallocate() }
     }
 
@@ -164,7 +164,7 @@ final class LevelDefaults {
             withoutDefault = makeListed(level, DraftRef(draft), address)
         } else {
             // SAFETY: the record is a model's, so its handle makes one in fresh memory: that of a class a reference to one.
-            handle.putDefault(address, fresh: true)
+            unsafe handle.putDefault(address, fresh: true)
             made.append((address, handle))
             if model.pointee.isClass { base = unsafe InstanceRef(at: base).address.value }
         }
@@ -186,9 +186,9 @@ final class LevelDefaults {
             let isThere = draft.withDefault(property.pointee.index) { value in
                 // SAFETY: the memory is that of a property, which no other entry has, and holds no value.
                 if let value {
-                    handle.initializeCopy(address, from: value)
+                    unsafe handle.initializeCopy(address, from: value)
                 } else if property.pointee.isOptional {
-                    handle.putNil(address, fresh: true)
+                    unsafe handle.putNil(address, fresh: true)
                 } else {
                     return false
                 }

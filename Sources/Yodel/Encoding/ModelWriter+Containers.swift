@@ -128,7 +128,7 @@ extension ModelWriter {
             return String(WrittenValue(address, .integer).integer)
         }
         guard plan.pointee.kind == .rawValue else {
-            return String(describing: plan.pointee.withHandle { $0.any(address) })
+            return String(describing: plan.pointee.withHandle { unsafe $0.any(address) })
         }
         return plan.pointee.withRawValue(address) { raw, value in keyText(raw, value) }
     }

@@ -148,11 +148,11 @@ extension ModelWriter {
         let type = transform.lift?.handle.type ?? transform.valueType
         var plan = property.pointee.value
         while let wrapped = plan.pointee.wrapped, plan.type != type {
-            if plan.pointee.withHandle({ $0.isNil(address) }) { return .isNil }
+            if plan.pointee.withHandle({ unsafe $0.isNil(address) }) { return .isNil }
             plan = wrapped
         }
         if transform.lift != nil, plan.pointee.wrapped != nil,
-            plan.pointee.withHandle({ $0.isNil(address) })
+            plan.pointee.withHandle({ unsafe $0.isNil(address) })
         {
             return .isNil
         }

@@ -96,7 +96,7 @@ extension ModelWriter {
 
     /// What is written of a scalar when a type has read it; nil if it does not take it.
     private func rewritten(_ value: JSONValue, as kind: ScalarKind, _ plan: PlanPart<ValuePlan>) -> JSONValue? {
-        MutableAddress.withRoom(size: plan.pointee.size, alignment: plan.pointee.alignment) { slot in
+        unsafe MutableAddress.withRoom(size: plan.pointee.size, alignment: plan.pointee.alignment) { slot in
             // SAFETY: the slot is fresh memory for a value of the kind, which is the plan's, and holds one if the verdict says so.
             let target = ScalarTarget(slot: slot, kind: kind, isOptional: false, fresh: true, rules: ScalarRules(.converts))
             let verdict: Verdict
@@ -109,7 +109,7 @@ extension ModelWriter {
             case .null, .array, .object: return nil
             }
             guard verdict == .stored else { return nil }
-            defer { plan.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
+            defer { plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             var writer = ModelWriter(rules.compact, plans, OutputBuffer(capacity: 64), depth: json.depth, parse: parse)
             guard writer.value(plan, slot.value) == .written else { return nil }
             return try? parsed(from: 0, to: writer.json.output.count, of: writer.json.output)

@@ -9,7 +9,7 @@ extension ModelWriter {
         case .value: return try transform.encode(address)
         case .optional(let inner):
             // SAFETY: the payload of an optional stands at the optional's own address, see `value`.
-            let isNil = lift.handle.isNil(address)
+            let isNil = unsafe lift.handle.isNil(address)
             return isNil ? .some(.null) : try elements(inner, address, transform, &path)
         case .sequence(let type, let element):
             var result = Result<[JSONValue], any Error>.success([])

@@ -80,7 +80,7 @@ enum ForeignValue {
         withAddress(of: value) { address in
             pairs.reserveCapacity(type.count(address))
             type.forEachPair(address) { key, value in
-                if let key = keys.any(key) as? any Hashable { pairs[hashable(key)] = values.any(value) }
+                if let key = unsafe keys.any(key) as? any Hashable { pairs[hashable(key)] = unsafe values.any(value) }
                 return true
             }
         }
@@ -93,7 +93,7 @@ enum ForeignValue {
 
     /// Lends the value itself, of its own type.
     static func withAddress<R>(of value: Any, _ body: (ValueAddress) -> R) -> R {
-        func open<T>(_ value: T) -> R { ValueAddress.of(value, body) }
+        func open<T>(_ value: T) -> R { unsafe ValueAddress.of(value, body) }
         return _openExistential(value, do: open)
     }
 }

@@ -27,7 +27,7 @@ extension ValuePlan {
     func withModel<R>(of instance: AnyObject, _ body: (PlanPart<ModelPlan>, ModelPlace) -> R) -> R {
         if let model { return ModelPlace.with(instance) { body(model, $0) } }
         // SAFETY: the plan is of the instance's class, so that a reference is a value of its type.
-        return ValueAddress.of(instance) { reference in
+        return unsafe ValueAddress.of(instance) { reference in
             withRawValue(reference) { values, address in
                 guard let model = values.pointee.model else { preconditionFailure("a class without values") }
                 return body(model, ModelPlace(object: address))

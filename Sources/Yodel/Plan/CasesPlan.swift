@@ -252,9 +252,9 @@ extension ValuePlan {
         let source = payload?.address ?? slot.address
         if fresh { return make(source, slot.address) }
         // What the store releases may run code that looks at the slot: it holds a value all the time.
-        handle.withRoom { value in
+        unsafe handle.withRoom { value in
             make(source, value)
-            handle.put(slot.address, from: value, fresh: false)
+            unsafe handle.put(slot.address, from: value, fresh: false)
         }
     }
 
@@ -272,9 +272,9 @@ extension ValuePlan {
                 return try body(index, nil)
             }
             // SAFETY: the room is for a payload, which is destroyed when it has been looked at.
-            let result: R?? = try MutableAddress.withRoom(size: plan.size, alignment: plan.alignment) { payload in
+            let result: R?? = unsafe try MutableAddress.withRoom(size: plan.size, alignment: plan.alignment) { payload in
                 guard one.declaration.take(address, payload) else { return nil }
-                defer { plan.withHandle { $0.deinitialize(payload, count: 1) } }
+                defer { plan.withHandle { unsafe $0.deinitialize(payload, count: 1) } }
                 return .some(try body(index, payload.value))
             }
             if let result { return result }

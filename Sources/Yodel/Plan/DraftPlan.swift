@@ -102,7 +102,7 @@
             guard let putDefault = field.pointee.putDefault, !hasCome(field) else { continue }
             let address = unsafe base + field.pointee.offset
             if field.pointee.isPlaced && !field.pointee.isTrivial {
-                field.pointee.handle.with { $0.deinitialize(address, count: 1) }
+                field.pointee.handle.with { unsafe $0.deinitialize(address, count: 1) }
             }
             // SAFETY: the memory is that of a field, and holds no value.
             putDefault.with { $0.value(address) }
@@ -174,7 +174,7 @@
             guard field.isPlaced || hasCome else { return }
             field.handle.with { handle in
                 let address = unsafe base + field.offset
-                handle.deinitialize(address, count: 1)
+                unsafe handle.deinitialize(address, count: 1)
                 // What stands in a property that is made at the start always has a value.
                 if isInside, let putDefault = field.putDefault {
                     return putDefault.with { $0.value(address) }
@@ -198,10 +198,10 @@
             if field.pointee.isWrapper { continue }
             guard let putDefault = field.pointee.putDefault else { break }
             return field.pointee.handle.with { handle in
-                handle.withRoom { address in
+                unsafe handle.withRoom { address in
                     // SAFETY: the room is for a value of the field's type, which is destroyed behind the look at it.
                     putDefault.with { $0.value(address) }
-                    defer { handle.deinitialize(address, count: 1) }
+                    defer { unsafe handle.deinitialize(address, count: 1) }
                     return body(address.value)
                 }
             }

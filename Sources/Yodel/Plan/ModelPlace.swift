@@ -18,7 +18,7 @@
     /// Lends the place of an instance.
     static func with<R>(_ instance: AnyObject, _ body: (ModelPlace) -> R) -> R {
         // SAFETY: a reference is one word, the address of the instance, which it keeps for the time of the call.
-        ValueAddress.of(instance) { reference in
+        unsafe ValueAddress.of(instance) { reference in
             var place = ModelPlace(object: reference)
             place.base = unsafe ValueAddress(Unmanaged.passUnretained(instance).toOpaque())
             return body(place)
@@ -41,7 +41,7 @@ extension PropertyPlan {
         // at.
         value.pointee.withSlot { slot in
             access.with { $0.value.get(place.owner, into: slot) }
-            defer { value.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
+            defer { value.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             return body(slot.value)
         }
     }
@@ -50,7 +50,7 @@ extension PropertyPlan {
 extension ValuePlan {
     /// Lends fresh memory for a value of the type.
     func withSlot<R>(_ body: (MutableAddress) throws -> R) rethrows -> R {
-        try MutableAddress.withRoom(size: size, alignment: alignment, body)
+        unsafe try MutableAddress.withRoom(size: size, alignment: alignment, body)
     }
 
     /// Lends the raw value of a value of the type, or the struct of an instance's values. Only for raw representable types and classes that are made of such structs.
@@ -58,10 +58,10 @@ extension ValuePlan {
         _ address: ValueAddress, _ body: (_ plan: PlanPart<ValuePlan>, _ raw: ValueAddress) throws -> R
     ) rethrows -> R {
         guard let raw = key else { preconditionFailure("no raw value") }
-        if let remembered = withHandle({ $0.rememberedRawValue(address) }) { return try body(raw, remembered) }
+        if let remembered = withHandle({ unsafe $0.rememberedRawValue(address) }) { return try body(raw, remembered) }
         return try raw.pointee.withSlot { slot in
-            withHandle { $0.getRawValue(address, into: slot) }
-            defer { raw.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
+            withHandle { unsafe $0.getRawValue(address, into: slot) }
+            defer { raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             return try body(raw, slot.value)
         }
     }
@@ -86,11 +86,11 @@ extension ValuePlan {
 
     /// Whether the outermost optional is nil. Only for optionals.
     func isNil(_ address: ValueAddress) -> Bool {
-        withHandle { $0.isNil(address) }
+        withHandle { unsafe $0.isNil(address) }
     }
 
     /// A copy of the value.
     func any(_ address: ValueAddress) -> Any {
-        withHandle { $0.any(address) }
+        withHandle { unsafe $0.any(address) }
     }
 }

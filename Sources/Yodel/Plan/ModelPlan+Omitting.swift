@@ -13,8 +13,8 @@ extension ModelPlan {
         record.with { record in
             record.plan.pointee.withSlot { slot in
                 // SAFETY: the record is a model's, so its handle makes one in fresh memory; it is destroyed when it has been looked at.
-                record.handle.putDefault(slot, fresh: true)
-                defer { record.handle.deinitialize(slot, count: 1) }
+                unsafe record.handle.putDefault(slot, fresh: true)
+                defer { unsafe record.handle.deinitialize(slot, count: 1) }
                 var place = ModelPlace(object: slot.value)
                 // SAFETY: the plan says whether there is a reference at the address.
                 if isClass {

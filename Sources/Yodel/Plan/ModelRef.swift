@@ -58,10 +58,10 @@
     /// Lends a value as `init()` makes it: its address, or that of a reference to it.
     func withDefault(_ body: (MutableAddress) -> Void) {
         let handle = model.pointee.record.with(\.handle)
-        handle.withRoom { memory in
-            handle.putDefault(memory, fresh: true)
+        unsafe handle.withRoom { memory in
+            unsafe handle.putDefault(memory, fresh: true)
             body(memory)
-            handle.deinitialize(memory, count: 1)
+            unsafe handle.deinitialize(memory, count: 1)
         }
     }
 

@@ -69,9 +69,9 @@ extension ValuePlan {
     func putCopy(_ room: MutableAddress, payload: MutableAddress, of original: ValueAddress) -> Bool {
         let constants = record.with(\.constants)
         return withHandle { handle in
-            _ = handle.putRawValue(room, payload: payload, fresh: true)
+            _ = unsafe handle.putRawValue(room, payload: payload, fresh: true)
             if constants.isEmpty || putConstants(constants, of: original, to: room.value) { return true }
-            handle.deinitialize(room, count: 1)
+            unsafe handle.deinitialize(room, count: 1)
             return false
         }
     }
@@ -82,7 +82,7 @@ extension ValuePlan {
         let (from, to) = unsafe (InstanceRef(at: original).address, InstanceRef(at: instance).address)
         for constant in constants {
             guard let offset = constant.offset else { continue }
-            constant.handle.withRoom { room in
+            unsafe constant.handle.withRoom { room in
                 unsafe constant.handle.initializeCopy(room, from: (from + offset).value)
                 unsafe constant.handle.put(to + offset, from: room, fresh: false)
             }

@@ -99,7 +99,7 @@ extension PlanBuilder {
             let handle = child.handle
             piece.whole = handle
             piece.owner = outer?.owner
-            if piece.putDefault == nil { piece.putDefault = { handle.putDefault($0, fresh: true) } }
+            if piece.putDefault == nil { piece.putDefault = { unsafe handle.putDefault($0, fresh: true) } }
             return [piece]
         }
     }
@@ -112,10 +112,10 @@ extension PlanBuilder {
             let inner = member.offset - whole.offset
             let putDefault: (MutableAddress) -> Void = { address in
                 // SAFETY: the room is for a value of the whole's type, of which a part is copied before it is destroyed.
-                handle.withRoom { base in
+                unsafe handle.withRoom { base in
                     putWhole(base)
                     unsafe part.initializeCopy(address, from: (base + inner).value)
-                    handle.deinitialize(base, count: 1)
+                    unsafe handle.deinitialize(base, count: 1)
                 }
             }
             return DraftField(

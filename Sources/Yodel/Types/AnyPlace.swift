@@ -22,7 +22,7 @@
     /// Whether the value is an optional that is nil.
     var isNil: Bool {
         guard let optional = StandardTypes.optional(type) else { return false }
-        func isNone<T>(_ value: T) -> Bool { ValueAddress.of(value) { optional.isNone($0) } }
+        func isNone<T>(_ value: T) -> Bool { unsafe ValueAddress.of(value) { optional.isNone($0) } }
         return _openExistential(any, do: isNone)
     }
 

@@ -36,7 +36,7 @@ extension Dictionary {
         let typedKey = unsafe key.assumingMemoryBound(to: Key.self)
         // An optional value would be lost in the optional of a subscript with nil for "no such key".
         guard let index = unsafe self[address].index(forKey: typedKey.pointee) else { return nil }
-        return ValueAddress.of(self[address].values[index], body)
+        return unsafe ValueAddress.of(self[address].values[index], body)
     }
 
     static func hashKey(_ key: ValueAddress, into hasher: inout Hasher) {

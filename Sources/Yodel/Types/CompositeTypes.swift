@@ -260,7 +260,7 @@ extension Dictionary: DictionaryType {
             return unsafe storage.release()
         }
         for (key, value) in self[address] {
-            guard ValueAddress.of(key, { key in ValueAddress.of(value) { body(key, $0) } }) else { return }
+            guard unsafe ValueAddress.of(key, { key in unsafe ValueAddress.of(value) { body(key, $0) } }) else { return }
         }
     }
 

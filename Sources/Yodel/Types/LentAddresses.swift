@@ -7,7 +7,7 @@ extension ValueAddress {
     ///
     /// Where `T` is not known to the compiler, this takes some twenty instructions more than the standard library's function alone, which the encoders
     /// call for each of their values.
-    @inline(__always)
+    @unsafe @inline(__always)
     static func of<T: ~Copyable, R: ~Copyable, E>(_ value: borrowing T, _ body: (ValueAddress) throws(E) -> R) throws(E) -> R {
         unsafe try withUnsafePointer(to: value) { (address) throws(E) in unsafe try body(ValueAddress(address)) }
     }
@@ -15,7 +15,7 @@ extension ValueAddress {
 
 extension MutableAddress {
     /// Lends the address of a value, which may be changed there.
-    @inline(__always)
+    @unsafe @inline(__always)
     static func of<T, R, E>(_ value: inout T, _ body: (MutableAddress) throws(E) -> R) throws(E) -> R {
         unsafe try withUnsafeMutablePointer(to: &value) { (address) throws(E) in unsafe try body(MutableAddress(address)) }
     }

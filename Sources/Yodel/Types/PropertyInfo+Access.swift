@@ -33,7 +33,7 @@ extension PropertyInfo {
     /// - Throws: `ModelError` of category `model`: `typeMismatch` if the value is not of the type, `inaccessibleProperty` if the property is not readable.
     public func get<Root>(from value: Root) throws(ModelError) -> Any {
         try checkReadable()
-        return try load(from: value) { TypeHandle.of(type).any($0) }
+        return try load(from: value) { unsafe TypeHandle.of(type).any($0) }
     }
 
     /// Reads the property as a type.
@@ -166,7 +166,7 @@ extension PropertyInfo {
         func open<Owner>(_ type: Owner.Type) throws(ModelError) -> R {
             guard let typed = value as? Owner else { throw .wrongOwner(name, of: owner, found: Root.self) }
             // SAFETY: the property stands at its offset in every value of the type.
-            return ValueAddress.of(typed) { unsafe body($0 + offset) }
+            return unsafe ValueAddress.of(typed) { unsafe body($0 + offset) }
         }
         return try _openExistential(owner, do: open)
     }
@@ -183,13 +183,13 @@ extension PropertyInfo {
             withExtendedLifetime((instance, old)) {}
         } else if Root.self == owner {
             // SAFETY: the property stands at its offset in every value of the type; the access to the value is this call's alone.
-            let old = MutableAddress.of(&value) { unsafe body($0 + offset) }
+            let old = unsafe MutableAddress.of(&value) { unsafe body($0 + offset) }
             withExtendedLifetime(old) {}
         } else {
             // In an existential: a copy is changed and put back.
             func open<Owner>(_ type: Owner.Type) throws(ModelError) {
                 guard var copy = value as? Owner else { throw .wrongOwner(name, of: owner, found: Root.self) }
-                let old = MutableAddress.of(&copy) { unsafe body($0 + offset) }
+                let old = unsafe MutableAddress.of(&copy) { unsafe body($0 + offset) }
                 guard let changed = copy as? Root else { throw .wrongOwner(name, of: owner, found: Root.self) }
                 value = changed
                 withExtendedLifetime(old) {}

@@ -152,7 +152,7 @@ import Synchronization
     /// Remembers what the type's code has made of a raw value whose text was not found.
     @inline(never)
     func note<T: RawRepresentable>(_ value: T, madeOf raw: T.RawValue) {
-        let own = ValueAddress.of(value) { bits(at: $0) }
+        let own = unsafe ValueAddress.of(value) { bits(at: $0) }
         var known = index(of: own)
         if known == nil && !isFull.load(ordering: .relaxed) {
             // This runs code of the type's own, which may decode: not under the lock.
@@ -170,7 +170,7 @@ import Synchronization
     /// Remembers the raw value that the type's code has given for a value.
     @inline(never)
     func note<T: RawRepresentable>(_ raw: T.RawValue, of value: T) {
-        let own = ValueAddress.of(value) { bits(at: $0) }
+        let own = unsafe ValueAddress.of(value) { bits(at: $0) }
         if !isFull.load(ordering: .relaxed) && index(of: own) == nil { enter(raw, of: own) }
     }
 
@@ -202,7 +202,7 @@ import Synchronization
         }
         // An integer is nothing but its bytes.
         let own = unsafe rawValues.value + index * rawStride
-        return ValueAddress.of(raw) { other in
+        return unsafe ValueAddress.of(raw) { other in
             (0..<rawStride).allSatisfy {
                 unsafe own.load(fromByteOffset: $0, as: UInt8.self) == other.load(fromByteOffset: $0, as: UInt8.self)
             }

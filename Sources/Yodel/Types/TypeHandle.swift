@@ -10,8 +10,9 @@
 /// Every address must be aligned for the type. "Fresh" memory holds no value yet and is initialised; other memory holds a value, which is
 /// replaced and released.
 class TypeHandle: @unchecked Sendable {
-    // SAFETY, of every operation: the handle and the address come from one plan, so that the address is of the handle's type. Whoever has made the address
-    // has said so, and knows whether a value is there: a draft by what has come, a buffer by its count, a slot by the state it is read with.
+    // SAFETY, of every operation, and of whoever asks for one: the handle and the address come from one plan, so that the address is of the handle's type.
+    // Whoever has made the address has said so, and knows whether a value is there: a draft by what has come, a buffer by its count, a slot by the state it
+    // is read with.
     //
     // SAFETY of `@unchecked Sendable`: handles hold immutable facts only; a model's `init()` runs on whichever thread decodes.
 
@@ -32,9 +33,9 @@ class TypeHandle: @unchecked Sendable {
     static func of(_ type: Any.Type) -> TypeHandle { TypeHandle(type) }
 
     /// Lends memory for a value, which holds none at first, nor at the end.
-    @inline(__always)
+    @unsafe @inline(__always)
     final func withRoom<R>(_ body: (MutableAddress) throws -> R) rethrows -> R {
-        try MutableAddress.withRoom(size: size, alignment: alignment, body)
+        unsafe try MutableAddress.withRoom(size: size, alignment: alignment, body)
     }
 
     /// Whether a type is a class, and a subclass of another.
@@ -50,13 +51,13 @@ class TypeHandle: @unchecked Sendable {
     // MARK: Operations of every type
 
     /// Destroys `count` values, one stride apart.
-    final func deinitialize(_ address: MutableAddress, count: Int) {
+    @unsafe final func deinitialize(_ address: MutableAddress, count: Int) {
         func open<T>(_ type: T.Type) { unsafe address.assumingMemoryBound(to: T.self).deinitialize(count: count) }
         _openExistential(type, do: open)
     }
 
     /// Moves `count` values into fresh memory; `source` is fresh memory afterwards.
-    final func moveInitialize(_ address: MutableAddress, from source: MutableAddress, count: Int) {
+    @unsafe final func moveInitialize(_ address: MutableAddress, from source: MutableAddress, count: Int) {
         func open<T>(_ type: T.Type) {
             unsafe address.assumingMemoryBound(to: T.self).moveInitialize(from: source.assumingMemoryBound(to: T.self), count: count)
         }
@@ -64,7 +65,7 @@ class TypeHandle: @unchecked Sendable {
     }
 
     /// Copies one value into fresh memory.
-    final func initializeCopy(_ address: MutableAddress, from source: ValueAddress) {
+    @unsafe final func initializeCopy(_ address: MutableAddress, from source: ValueAddress) {
         func open<T>(_ type: T.Type) {
             unsafe address.assumingMemoryBound(to: T.self).initialize(to: source.assumingMemoryBound(to: T.self).pointee)
         }
@@ -72,7 +73,7 @@ class TypeHandle: @unchecked Sendable {
     }
 
     /// A copy of the value.
-    final func any(_ address: ValueAddress) -> Any {
+    @unsafe final func any(_ address: ValueAddress) -> Any {
         func open<T>(_ type: T.Type) -> Any { unsafe address.assumingMemoryBound(to: T.self).pointee }
         return _openExistential(type, do: open)
     }
@@ -80,7 +81,7 @@ class TypeHandle: @unchecked Sendable {
     /// Puts a value that is of the type already.
     ///
     /// - Returns: Whether it is.
-    final func put(_ address: MutableAddress, any value: Any, fresh: Bool) -> Bool {
+    @unsafe final func put(_ address: MutableAddress, any value: Any, fresh: Bool) -> Bool {
         func open<T>(_ type: T.Type) -> Bool {
             guard let value = value as? T else { return false }
             unsafe TypeHandle.store(value, at: address, fresh: fresh)
@@ -90,7 +91,7 @@ class TypeHandle: @unchecked Sendable {
     }
 
     /// Moves one value to `address`.
-    final func put(_ address: MutableAddress, from source: MutableAddress, fresh: Bool) {
+    @unsafe final func put(_ address: MutableAddress, from source: MutableAddress, fresh: Bool) {
         func open<T>(_ type: T.Type) {
             unsafe TypeHandle.store(source.assumingMemoryBound(to: T.self).move(), at: address, fresh: fresh)
         }
@@ -107,22 +108,22 @@ class TypeHandle: @unchecked Sendable {
     // MARK: Operations of some
 
     /// Makes the model's default value (`init()`) at `address`. Only for models.
-    func putDefault(_ address: MutableAddress, fresh: Bool) { preconditionFailure("abstract") }
+    @unsafe func putDefault(_ address: MutableAddress, fresh: Bool) { preconditionFailure("abstract") }
 
     /// Puts nil. Only for optionals.
-    func putNil(_ address: MutableAddress, fresh: Bool) { preconditionFailure("abstract") }
+    @unsafe func putNil(_ address: MutableAddress, fresh: Bool) { preconditionFailure("abstract") }
 
     /// Moves a wrapped value from `payload` and puts it as an optional. Only for optionals.
-    func wrap(_ address: MutableAddress, payload: MutableAddress, fresh: Bool) { preconditionFailure("abstract") }
+    @unsafe func wrap(_ address: MutableAddress, payload: MutableAddress, fresh: Bool) { preconditionFailure("abstract") }
 
     /// Whether the outermost optional is nil. Only for optionals.
-    func isNil(_ address: ValueAddress) -> Bool { preconditionFailure("abstract") }
+    @unsafe func isNil(_ address: ValueAddress) -> Bool { preconditionFailure("abstract") }
 
     /// Copies the raw value of a value into fresh memory. Only for raw representable types.
-    func getRawValue(_ address: ValueAddress, into slot: MutableAddress) { preconditionFailure("abstract") }
+    @unsafe func getRawValue(_ address: ValueAddress, into slot: MutableAddress) { preconditionFailure("abstract") }
 
     /// Moves a raw value from `payload` and, if it names a value of the type, puts that. Only for raw representable types.
-    func putRawValue(_ address: MutableAddress, payload: MutableAddress, fresh: Bool) -> Bool {
+    @unsafe func putRawValue(_ address: MutableAddress, payload: MutableAddress, fresh: Bool) -> Bool {
         preconditionFailure("abstract")
     }
 
@@ -132,10 +133,10 @@ class TypeHandle: @unchecked Sendable {
     ///   - text: The content of a string, or a number.
     ///   - isString: Which of both.
     /// - Returns: false if none is remembered: the raw value says what the text makes.
-    func putRemembered(_ address: MutableAddress, text: BorrowedBytes, isString: Bool) -> Bool { false }
+    @unsafe func putRemembered(_ address: MutableAddress, text: BorrowedBytes, isString: Bool) -> Bool { false }
 
     /// The raw value that is remembered of a value, which stays as long as the handle; nil if none is.
-    func rememberedRawValue(_ address: ValueAddress) -> ValueAddress? { nil }
+    @unsafe func rememberedRawValue(_ address: ValueAddress) -> ValueAddress? { nil }
 }
 
 /// The operations of a model: it can be made from nothing.
@@ -149,7 +150,7 @@ class TypeHandle: @unchecked Sendable {
         super.init(type)
     }
 
-    override func putDefault(_ address: MutableAddress, fresh: Bool) { make(address, fresh) }
+    @unsafe override func putDefault(_ address: MutableAddress, fresh: Bool) { make(address, fresh) }
 }
 
 /// The operations of an optional.
@@ -163,17 +164,17 @@ final class OptionalHandle: TypeHandle, @unchecked Sendable {
         super.init(optional)
     }
 
-    override func putNil(_ address: MutableAddress, fresh: Bool) {
+    @unsafe override func putNil(_ address: MutableAddress, fresh: Bool) {
         func open<T: OptionalType>(_ type: T.Type) { unsafe TypeHandle.store(T.none(), at: address, fresh: fresh) }
         open(optional)
     }
 
-    override func wrap(_ address: MutableAddress, payload: MutableAddress, fresh: Bool) {
+    @unsafe override func wrap(_ address: MutableAddress, payload: MutableAddress, fresh: Bool) {
         func open<T: OptionalType>(_ type: T.Type) { unsafe TypeHandle.store(T.some(moving: payload), at: address, fresh: fresh) }
         open(optional)
     }
 
-    override func isNil(_ address: ValueAddress) -> Bool { optional.isNone(address) }
+    @unsafe override func isNil(_ address: ValueAddress) -> Bool { optional.isNone(address) }
 }
 
 /// The operations of a `RawRepresentable` type.
@@ -194,7 +195,7 @@ final class OptionalHandle: TypeHandle, @unchecked Sendable {
         super.init(type)
     }
 
-    override func getRawValue(_ address: ValueAddress, into slot: MutableAddress) {
+    @unsafe override func getRawValue(_ address: ValueAddress, into slot: MutableAddress) {
         func open<T: RawRepresentable>(_ type: T.Type) {
             unsafe slot.initialize(as: T.RawValue.self, to: address.assumingMemoryBound(to: T.self).pointee.rawValue)
             if let remembered {
@@ -205,7 +206,7 @@ final class OptionalHandle: TypeHandle, @unchecked Sendable {
         open(raw)
     }
 
-    override func putRawValue(_ address: MutableAddress, payload: MutableAddress, fresh: Bool) -> Bool {
+    @unsafe override func putRawValue(_ address: MutableAddress, payload: MutableAddress, fresh: Bool) -> Bool {
         func open<T: RawRepresentable>(_ type: T.Type) -> Bool {
             var raw = unsafe payload.assumingMemoryBound(to: T.RawValue.self).move()
             // An enum finds its case by comparing, or by a hash.
@@ -224,12 +225,12 @@ final class OptionalHandle: TypeHandle, @unchecked Sendable {
         return open(raw)
     }
 
-    override func putRemembered(_ address: MutableAddress, text: BorrowedBytes, isString: Bool) -> Bool {
+    @unsafe override func putRemembered(_ address: MutableAddress, text: BorrowedBytes, isString: Bool) -> Bool {
         guard let lent = unsafe lent else { return false }
         return unsafe lent._withUnsafeGuaranteedRef { $0.isOfStrings == isString && $0.putValue(of: text, at: address) }
     }
 
-    override func rememberedRawValue(_ address: ValueAddress) -> ValueAddress? {
+    @unsafe override func rememberedRawValue(_ address: ValueAddress) -> ValueAddress? {
         guard let lent = unsafe lent else { return nil }
         return unsafe lent._withUnsafeGuaranteedRef { $0.rawValue(of: address) }
     }

@@ -10,7 +10,7 @@
 
     deinit {
         if let base {
-            handle.deinitialize(base, count: count)
+            unsafe handle.deinitialize(base, count: count)
             unsafe base.deallocate()
         }
     }
@@ -47,7 +47,7 @@
         let larger = max(8, 2 * capacity)
         let block = MutableAddress.allocate(byteCount: larger * handle.stride, alignment: handle.alignment)
         if let base {
-            handle.moveInitialize(block, from: base, count: count)
+            unsafe handle.moveInitialize(block, from: base, count: count)
             unsafe base.deallocate()
         }
         base = block
