@@ -166,8 +166,8 @@ extension PropertyTransform {
 extension DateForms {
     /// Makes a date of a string, or of a number, which may stand in a string.
     func firstDate(in value: JSONValue) -> Date? {
-        if var text = value.stringValue, let date = text.withBorrowedBytes({ self.date(string: $0) }) { return date }
+        if var text = value.stringValue, let date = unsafe text.withBorrowedBytes({ self.date(string: $0) }) { return date }
         guard var text = value.number?.text else { return nil }
-        return text.withBorrowedBytes { self.date(number: $0) }
+        return unsafe text.withBorrowedBytes { self.date(number: $0) }
     }
 }

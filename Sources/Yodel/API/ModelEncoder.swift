@@ -98,7 +98,7 @@ public struct ModelEncoder: Sendable {
     public func encodeValue<T>(_ value: T) throws(ModelError) -> JSONValue {
         var output = OutputBuffer(capacity: Self.firstCapacity)
         try write(value, rules.compact, &output)
-        let parsed = output.withBorrowedBytes { bytes in
+        let parsed = unsafe output.withBorrowedBytes { bytes in
             outcome { () throws(ModelError) in try Self.reader.decode(JSONValue.self, borrowing: bytes) }
         }
         return try parsed.get()
@@ -126,7 +126,7 @@ public struct ModelEncoder: Sendable {
     public func encodeLines<T>(_ values: some Sequence<T>, into output: inout [UInt8]) throws(ModelError) {
         var lines = OutputBuffer(capacity: Self.firstCapacity)
         try writeLines(values, &lines)
-        lines.withBorrowedBytes { output.append(contentsOf: $0) }
+        unsafe lines.withBorrowedBytes { output.append(contentsOf: $0) }
     }
 
     private func writeLines<T>(_ values: some Sequence<T>, _ output: inout OutputBuffer) throws(ModelError) {

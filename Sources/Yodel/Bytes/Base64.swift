@@ -108,7 +108,7 @@ extension OutputBuffer {
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Base64.mostCopied) { memory in
             var text = unsafe OutputBuffer(lent: memory)
             data.withBorrowedBytes { bytes in unsafe text.write(Base64.length(of: bytes)) { Base64.write(bytes, to: $0) } }
-            append(quoted: text.bytes, flags)
+            unsafe append(quoted: text.bytes, flags)
         }
     }
 }

@@ -36,11 +36,11 @@ enum LargeIntegers {
     static func removeMarks(in output: inout OutputBuffer) { edit(&output, from: 0, quotes: false) }
 
     private static func edit(_ output: inout OutputBuffer, from start: Int, quotes: Bool) {
-        let edits = self.edits(output.bytes.part(start...), quotes: quotes)
+        let edits = unsafe self.edits(output.bytes.part(start...), quotes: quotes)
         guard let first = edits.first else { return }
-        let rest = Array(output.bytes.part((start + first.place)...))
+        let rest = unsafe Array(output.bytes.part((start + first.place)...))
         output.truncate(to: start + first.place)
-        rest.withBorrowedBytes { bytes in
+        unsafe rest.withBorrowedBytes { bytes in
             var done = 0
             for edit in edits {
                 let place = edit.place - first.place

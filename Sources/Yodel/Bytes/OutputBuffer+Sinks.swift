@@ -59,6 +59,6 @@ extension [UInt8] {
         // As much as the overflow took, which is more than the text, since room is asked for as if all had to be escaped: another text of the same
         // size does not overflow. At least twice what there was, so that an array that is not emptied does not grow by small steps.
         reserveCapacity(Swift.max(count + overflow.capacity, 2 * capacity))
-        overflow.withBorrowedBytes { append(contentsOf: $0) }
+        unsafe overflow.withBorrowedBytes { append(contentsOf: $0) }
     }
 }

@@ -64,25 +64,25 @@ internal import YodelSystem
     }
 
     /// The bytes written, in place. They stay until the next change, and no longer than the buffer.
-    var bytes: BorrowedBytes { unsafe start.bytes(count) }
+    @unsafe var bytes: BorrowedBytes { unsafe start.bytes(count) }
 
     /// Lends the bytes written.
-    func withBorrowedBytes<R>(_ body: (BorrowedBytes) throws -> R) rethrows -> R { try body(bytes) }
+    @unsafe func withBorrowedBytes<R>(_ body: (BorrowedBytes) throws -> R) rethrows -> R { unsafe try body(bytes) }
 
     /// The bytes written, as text.
-    var text: String { String(decoding: bytes, as: UTF8.self) }
+    var text: String { unsafe String(decoding: bytes, as: UTF8.self) }
 
     /// The bytes written, copied.
-    func copy() -> [UInt8] { Array(bytes) }
+    func copy() -> [UInt8] { unsafe Array(bytes) }
 
     /// The bytes in some places, copied.
-    func copy(of range: Range<Int>) -> [UInt8] { Array(part(range)) }
+    func copy(of range: Range<Int>) -> [UInt8] { unsafe Array(part(range)) }
 
     /// The byte in a place.
-    func byte(at place: Int) -> UInt8 { bytes[place] }
+    func byte(at place: Int) -> UInt8 { unsafe bytes[place] }
 
     /// A part of what has been written. It stays until the next change.
-    func part(_ range: Range<Int>) -> BorrowedBytes { bytes.part(range) }
+    @unsafe func part(_ range: Range<Int>) -> BorrowedBytes { unsafe bytes.part(range) }
 
     /// Makes room and writes into it.
     ///
@@ -165,15 +165,15 @@ internal import YodelSystem
     }
 
     /// Writes what another buffer has.
-    mutating func append(_ other: borrowing OutputBuffer) { append(other.bytes) }
+    mutating func append(_ other: borrowing OutputBuffer) { unsafe append(other.bytes) }
 
     /// Writes what another buffer has in some places.
-    mutating func append(_ range: Range<Int>, of other: borrowing OutputBuffer) { append(other.part(range)) }
+    mutating func append(_ range: Range<Int>, of other: borrowing OutputBuffer) { unsafe append(other.part(range)) }
 
     /// Writes the UTF-8 of a text as it is.
     mutating func append(_ text: String) {
         var text = text
-        text.withBorrowedBytes { append($0) }
+        unsafe text.withBorrowedBytes { append($0) }
     }
 
     /// Takes back what has been written behind the first `count` bytes.

@@ -291,7 +291,7 @@ extension StringLayout {
             if !isASCII { (text[0], text[1]) = (0xC3, 0xA9) }
             // One byte of the sequence is no text.
             for count in lengths where isASCII || count != 1 {
-                let isSame = text.withBorrowedBytes { holds($0.part(..<count), isASCII) }
+                let isSame = unsafe text.withBorrowedBytes { holds($0.part(..<count), isASCII) }
                 if !isSame { return false }
             }
         }

@@ -157,7 +157,7 @@ open class CodableDecoder: @unchecked Sendable {
         guard var text = unsafe String(bytes: rest.buffer, encoding: encoding.name) else {
             throw DecodingError.notJSON(.invalidEncoding)
         }
-        return try text.withBorrowedBytes { try read(text: $0, make) }
+        return unsafe try text.withBorrowedBytes { try read(text: $0, make) }
     }
 
     private func read<T>(text: BorrowedBytes, _ make: (CodableDocument) throws -> T) throws -> T {

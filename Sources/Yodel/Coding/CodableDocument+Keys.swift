@@ -23,7 +23,7 @@ extension CodableDocument {
     /// The value of a key as it is written, or as the strategy has made it.
     @inline(__always)
     func value(verbatim key: consuming String, in object: Int) -> Int {
-        key.withBorrowedBytes { value(of: $0, in: object) }
+        unsafe key.withBorrowedBytes { value(of: $0, in: object) }
     }
 
     @inline(never)
@@ -36,7 +36,7 @@ extension CodableDocument {
     @inline(never)
     private func value(inOrder key: BorrowedBytes, in object: Int) -> Int {
         guard var ordered = MarkOrder.ordered(String(valid: key)) else { return 0 }
-        return ordered.withBorrowedBytes { value(byBytesOf: $0, in: object) }
+        return unsafe ordered.withBorrowedBytes { value(byBytesOf: $0, in: object) }
     }
 
     @inline(__always)

@@ -125,7 +125,7 @@ extension CodableDocument {
             if token.isPlain, token.isString, let data = Base64.data(written(token)) { return data }
             // With escapes, as many writers have it for slashes.
             var text = try string(value, in: container)
-            guard let data = text.withBorrowedBytes({ Base64.data($0) }) ?? Data(base64Encoded: text) else {
+            guard let data = unsafe text.withBorrowedBytes({ Base64.data($0) }) ?? Data(base64Encoded: text) else {
                 throw corrupted(path(of: value, in: container), "Encountered Data is not valid Base64.")
             }
             return data

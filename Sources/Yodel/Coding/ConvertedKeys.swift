@@ -150,7 +150,7 @@ extension CodableDocument {
 
     private func add(_ name: String, _ token: CodableToken) -> (place: Int, length: Int) {
         var name = name
-        return name.withBorrowedBytes { bytes in
+        return unsafe name.withBorrowedBytes { bytes in
             converted.add(token, room: bytes.count) { target in
                 unsafe target.copy(bytes)
                 return bytes.count

@@ -187,7 +187,7 @@ extension EncodingLevel {
         if !isInnermost { activate() }
         let written = text.text.output.copy(of: start..<text.text.output.count)
         guard written.first == UInt8(ascii: wanted == .object ? "{" : "["),
-            let members = written.withBorrowedBytes({ WrittenText($0).members() })
+            let members = unsafe written.withBorrowedBytes({ WrittenText($0).members() })
         else { return }
         content = wanted
         isAltered = true
@@ -210,7 +210,7 @@ extension EncodingLevel {
     /// Writes an element that has been encoded elsewhere between others.
     func insert(_ element: BorrowedBytes, at index: Int) {
         if !isInnermost { activate() }
-        guard index < count, let members = WrittenText(text.text.output.part(start..<text.text.output.count)).members(),
+        guard index < count, let members = unsafe WrittenText(text.text.output.part(start..<text.text.output.count)).members(),
             index <= members.count
         else {
             _ = self.element()
@@ -228,7 +228,7 @@ extension EncodingLevel {
         text.text.output.append(element)
         if index == 0 { text.text.output.append(UInt8(ascii: ",")) }
         let shift = text.text.output.count - place
-        rest.withBorrowedBytes { text.text.output.append($0) }
+        unsafe rest.withBorrowedBytes { text.text.output.append($0) }
         for level in behind {
             level.move(by: shift, to: text)
             text.addPending(level)
@@ -267,7 +267,7 @@ extension EncodingLevel {
         guard let parent, parent.place != .dead, !parent.isRevived, !parent.isSpoilt else { return leaveInside() }
         finish()
         parent.take(leftOut: self)
-        let whole = text.text.output.part(start..<text.text.output.count)
+        let whole = unsafe text.text.output.part(start..<text.text.output.count)
         if let depositKey {
             _ = parent.member(depositKey)
             parent.text.text.output.append(whole)

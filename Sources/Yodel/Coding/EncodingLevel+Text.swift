@@ -203,7 +203,7 @@ extension EncodingLevel {
         separate()
         let start = text.text.output.count
         text.text.output.append(UInt8(ascii: "\""))
-        key.withBorrowedBytes { text.text.output.append($0) }
+        unsafe key.withBorrowedBytes { text.text.output.append($0) }
         text.text.output.append(isPretty ? "\" : " : "\":")
         if recordsKeys { record(start, key.count, isEscaped: key.contains(UInt8(ascii: "\\"))) }
         return before

@@ -161,7 +161,7 @@ extension CodableDocument {
     /// Lends the text of a value.
     private func withText<R>(of value: Int, _ body: (BorrowedBytes) -> R) -> R {
         if self[value].isObject || self[value].isArray { return body(written(container: self[value])) }
-        return raw(value).bytes.withBorrowedBytes(body)
+        return unsafe raw(value).bytes.withBorrowedBytes(body)
     }
 
     /// The way to where an error came from that does not say so itself.

@@ -107,7 +107,7 @@ import FoundationEssentials
             failure = .unwritable(error, node.path)
             return false
         }
-        return column.put(text: set.json.bytes) || isFull(column)
+        return unsafe column.put(text: set.json.bytes) || isFull(column)
     }
 
     // MARK: Scalars
@@ -169,7 +169,7 @@ import FoundationEssentials
 
     private func text(_ text: String, _ column: ColumnRef) -> Bool {
         var text = text
-        return text.withBorrowedBytes { column.put(text: $0) } || isFull(column)
+        return unsafe text.withBorrowedBytes { column.put(text: $0) } || isFull(column)
     }
 }
 

@@ -12,7 +12,7 @@ extension Decoding where Features == AllFeatures {
         if inner.kind == .json {
             verdict = store(whole: PlainValue.json(own), at: next, plan, slot, state)
         } else if var text = PlainValue.text(own) {
-            verdict = text.withBorrowedBytes { store(.string($0), at: next, plan, slot, state) }
+            verdict = unsafe text.withBorrowedBytes { store(.string($0), at: next, plan, slot, state) }
         } else {
             verdict = .typeMismatch
         }

@@ -94,7 +94,7 @@ extension Decoding where Features == AllFeatures {
         for (name, value) in come {
             let key = keys.next(&arena)
             var text = name
-            let verdict = text.withBorrowedBytes { inner.key.storeKey($0, key) }
+            let verdict = unsafe text.withBorrowedBytes { inner.key.storeKey($0, key) }
             precondition(verdict == .stored, "a text is no key of a dictionary by texts")
             keys.append()
             features.open(.dictionaryKey(inner.key, key))

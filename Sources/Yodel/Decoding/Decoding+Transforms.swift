@@ -109,7 +109,7 @@ extension Decoding where Features == AllFeatures {
         guard case .string(var text) = value else { return .typeMismatch }
         let plan = work.property.value
         return withScratch(plan) { decoding, payload in
-            let (error, report) = text.withBorrowedBytes { decoding.read($0, plan, into: payload) }
+            let (error, report) = unsafe text.withBorrowedBytes { decoding.read($0, plan, into: payload) }
             decoding.features.note(report, at: work.offset)
             if let error {
                 if decoding.features.spent != nil {
@@ -195,7 +195,7 @@ extension Decoding where Features == AllFeatures {
             for (name, value) in object {
                 work.path.append(.key(name))
                 var text = name
-                var verdict = text.withBorrowedBytes { keyPlan.storeKey($0, keys.next) }
+                var verdict = unsafe text.withBorrowedBytes { keyPlan.storeKey($0, keys.next) }
                 if verdict == .stored {
                     keys.count += 1
                     verdict = make(value, element, into: values.next, &work)

@@ -229,7 +229,7 @@ extension Decoding where Features == AllFeatures {
     ) -> Verdict {
         let (document, models) = begunCoded
         var text = value.text
-        return text.withBorrowedBytes { decode(document, models, $0, value, at: next, plan, slot, state) }
+        return unsafe text.withBorrowedBytes { decode(document, models, $0, value, at: next, plan, slot, state) }
     }
 
     /// Decodes a value, whose text has been read before.

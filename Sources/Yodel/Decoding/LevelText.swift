@@ -70,7 +70,7 @@
 
     /// Lends the text.
     func withText<R>(_ body: (DocumentText) -> R) -> R {
-        output.withBorrowedBytes { bytes in
+        unsafe output.withBorrowedBytes { bytes in
             // SAFETY: a level has its brackets.
             let first = unsafe bytes.start.unsafelyUnwrapped
             return unsafe body(DocumentText(first, to: first + bytes.count))

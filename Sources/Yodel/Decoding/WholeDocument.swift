@@ -198,7 +198,7 @@ enum WholeDocument {
         array.append(UInt8(ascii: "["))
         array.append(contentsOf: bytes[start...])
         array.append(contentsOf: [next, UInt8(ascii: "]")])
-        return array.withBorrowedBytes { array in
+        return unsafe array.withBorrowedBytes { array in
             let origin = Int(bitPattern: array.baseAddress) + 1 - start - offset
             let text = unsafe DocumentText(array, from: 0, maximumTokenBytes: limit).unsafelyUnwrapped
             return DeepStack.run(if: isDeep(text.inside(), request.rules)) {

@@ -10,9 +10,9 @@ extension ModelWriter {
 
     /// Puts what has been written from a place on in canonical form.
     mutating func canonical(from start: Int, _ policy: JSONValue.LargeIntegerPolicy) -> WriteVerdict {
-        if isCanonicalAtSight(json.output.part(start..<json.output.count)) { return .written }
+        if unsafe isCanonicalAtSight(json.output.part(start..<json.output.count)) { return .written }
         do {
-            let value = try parse(json.output.part(start..<json.output.count))
+            let value = unsafe try parse(json.output.part(start..<json.output.count))
             json.output.truncate(to: start)
             try value.appendCanonical(to: &json.output, policy)
             return .written

@@ -189,7 +189,7 @@ extension ModelWriter {
             return .failed
         }
         do {
-            let value = try inner.json.output.withBorrowedBytes { try parse($0) }
+            let value = unsafe try inner.json.output.withBorrowedBytes { try parse($0) }
             var object = value.objectValue ?? JSONObject()
             // SAFETY: the model's record keeps the hooks alive; `owner` is of the model's type.
             try hooks.with { try $0.willEncode?(owner, &object) }

@@ -53,7 +53,7 @@ extension ModelWriter {
         var text = OutputBuffer()
         text.append(start..<end, of: output)
         if rules.quotesLargeIntegers { LargeIntegers.removeMarks(in: &text) }
-        return try text.withBorrowedBytes { try parse($0) }
+        return unsafe try text.withBorrowedBytes { try parse($0) }
     }
 
     /// Whether what has been written at the keys of a level is in another value, at the same places.
@@ -104,8 +104,8 @@ extension ModelWriter {
             case .bool(let value): verdict = target.store(boolean: value)
             case .number(let number):
                 var text = number.text
-                verdict = text.withBorrowedBytes { target.store(number: $0) }
-            case .string(var text): verdict = text.withBorrowedBytes { target.store(string: $0) }
+                verdict = unsafe text.withBorrowedBytes { target.store(number: $0) }
+            case .string(var text): verdict = unsafe text.withBorrowedBytes { target.store(string: $0) }
             case .null, .array, .object: return nil
             }
             guard verdict == .stored else { return nil }

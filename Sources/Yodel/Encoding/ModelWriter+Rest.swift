@@ -50,7 +50,7 @@ extension ModelWriter {
             case .isNil: pairs.append((name, .null))
             case .written:
                 do {
-                    let value = try inner.json.output.withBorrowedBytes { try parse($0) }
+                    let value = unsafe try inner.json.output.withBorrowedBytes { try parse($0) }
                     pairs.append((name, value))
                 } catch {
                     _ = fail(.model(error, model.pointee.type))

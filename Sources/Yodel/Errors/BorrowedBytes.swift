@@ -1,8 +1,11 @@
 /// Bytes that lie in somebody else's memory, which stay as long as whoever lends them says.
+///
+/// It is no `RawSpan`, which neither is a collection nor can be a part of what is copied: tokens, keys of plans and failures have such bytes. Every access is
+/// checked, as a span's is, but for those that say `unchecked`. How long the bytes stay is not known to the compiler: so whatever makes a handle, or lends
+/// one, is unsafe.
 @safe struct BorrowedBytes {
     // SAFETY: whoever makes the handle keeps the bytes in place and unchanged while it is used: a handle is passed down, and is stored only in
-    // what lives no longer than the bytes do. Whoever names a place has seen that it is one of the bytes; debug builds check it, as those of a
-    // buffer pointer are checked.
+    // what lives no longer than the bytes do.
     @unsafe let buffer: UnsafeBufferPointer<UInt8>
 
     /// The bytes of a literal, which stay as long as the program.
@@ -19,7 +22,7 @@
     /// The bytes at some places; the first of them has then the place 0.
     @inline(__always)
     func part(_ places: Range<Int>) -> BorrowedBytes {
-        assert(places.lowerBound >= 0 && places.upperBound <= count, "the places are of the bytes")
+        precondition(places.lowerBound >= 0 && places.upperBound <= count, "the places are of the bytes")
         return unsafe BorrowedBytes(start: baseAddress.map { unsafe $0 + places.lowerBound }, count: places.count)
     }
 
@@ -48,7 +51,7 @@ extension BorrowedBytes {
     var raw: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(buffer) }
 }
 
-// Every member does what the buffer pointer's does: what a protocol would make of the others checks bounds in optimised builds too.
+// Every member is written out: what a protocol would make of the others checks what has been checked.
 
 extension BorrowedBytes: RandomAccessCollection {
     @inline(__always) var startIndex: Int { 0 }
@@ -61,9 +64,11 @@ extension BorrowedBytes: RandomAccessCollection {
 
     @inline(__always) var isEmpty: Bool { count == 0 }
 
-    @inline(__always) var first: UInt8? { isEmpty ? nil : self[0] }
+    // SAFETY: bytes that are not empty have a first and a last one.
 
-    @inline(__always) var last: UInt8? { isEmpty ? nil : self[count &- 1] }
+    @inline(__always) var first: UInt8? { unsafe isEmpty ? nil : self[unchecked: 0] }
+
+    @inline(__always) var last: UInt8? { unsafe isEmpty ? nil : self[unchecked: count &- 1] }
 
     // &+ and &-: what leads out of the range of Int is no place.
 
@@ -101,11 +106,41 @@ extension BorrowedBytes: RandomAccessCollection {
     }
 
     @inline(__always)
-    subscript(place: Int) -> UInt8 { unsafe buffer[place] }
+    subscript(place: Int) -> UInt8 {
+        precondition(UInt(bitPattern: place) < UInt(bitPattern: count), "the place is one of the bytes")
+        return unsafe self[unchecked: place]
+    }
+
+    /// The byte in a place that is known to be one of the bytes.
+    @unsafe @inline(__always)
+    subscript(unchecked place: Int) -> UInt8 {
+        assert(place >= 0 && place < count, "the place is one of the bytes")
+        return unsafe buffer[place]
+    }
+
+    @inline(__always)
+    func makeIterator() -> Iterator { Iterator(bytes: self) }
+
+    /// One byte after the other.
+    struct Iterator: IteratorProtocol {
+        fileprivate let bytes: BorrowedBytes
+        private var place = 0
+
+        @inline(__always)
+        fileprivate init(bytes: BorrowedBytes) { self.bytes = bytes }
+
+        @inline(__always)
+        mutating func next() -> UInt8? {
+            guard place < bytes.count else { return nil }
+            defer { place &+= 1 }  // &+=: below the count
+            // SAFETY: a place is above zero, and has been seen to be below the count.
+            return unsafe bytes[unchecked: place]
+        }
+    }
 
     @inline(__always)
     subscript(places: Range<Int>) -> Slice<BorrowedBytes> {
-        assert(places.lowerBound >= 0 && places.upperBound <= count, "the places are of the bytes")
+        precondition(places.lowerBound >= 0 && places.upperBound <= count, "the places are of the bytes")
         return Slice(base: self, bounds: places)
     }
 
@@ -116,7 +151,10 @@ extension BorrowedBytes: RandomAccessCollection {
 extension BorrowedBytes {
     /// Whether the bytes are the same. Most that are not differ in their number.
     @inline(__always)
-    func elementsEqual(_ other: BorrowedBytes) -> Bool { count == other.count && indices.allSatisfy { self[$0] == other[$0] } }
+    func elementsEqual(_ other: BorrowedBytes) -> Bool {
+        // SAFETY: an index of the ones is an index of the others.
+        count == other.count && indices.allSatisfy { unsafe self[unchecked: $0] == other[unchecked: $0] }
+    }
 }
 
 // The library's algorithms know a buffer pointer, which they copy as a whole.
@@ -129,7 +167,7 @@ extension [UInt8] {
     mutating func append(contentsOf bytes: BorrowedBytes) { unsafe append(contentsOf: bytes.buffer) }
 
     /// The array's bytes, as long as the closure runs.
-    @inline(__always)
+    @unsafe @inline(__always)
     func withBorrowedBytes<R>(_ body: (BorrowedBytes) throws -> R) rethrows -> R {
         unsafe try withUnsafeBufferPointer { unsafe try body(BorrowedBytes($0)) }
     }
@@ -140,7 +178,7 @@ extension String {
     init(decoding bytes: BorrowedBytes, as encoding: UTF8.Type) { unsafe self.init(decoding: bytes.buffer, as: encoding) }
 
     /// The text in UTF-8, as long as the closure runs.
-    @inline(__always)
+    @unsafe @inline(__always)
     mutating func withBorrowedBytes<R>(_ body: (BorrowedBytes) throws -> R) rethrows -> R {
         try withUTF8 { unsafe try body(BorrowedBytes($0)) }
     }

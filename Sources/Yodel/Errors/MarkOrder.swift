@@ -19,7 +19,7 @@ enum MarkOrder {
     /// A text with its long runs in order; nil if it has none.
     static func ordered(_ text: String) -> String? {
         var text = text
-        guard text.withBorrowedBytes({ hasLongRun($0) }) else { return nil }
+        guard unsafe text.withBorrowedBytes({ hasLongRun($0) }) else { return nil }
         var result = String.UnicodeScalarView()
         var run: [Unicode.Scalar] = []
         for scalar in text.unicodeScalars {

@@ -14,7 +14,7 @@ struct UTF8Key: Hashable, Sendable {
         let count = left.text.utf8.count
         guard count == right.text.utf8.count else { return false }
         var (left, right) = (left.text, right.text)
-        return left.withBorrowedBytes { left in right.withBorrowedBytes { right in areEqual(left, right, count) } }
+        return unsafe left.withBorrowedBytes { left in unsafe right.withBorrowedBytes { right in areEqual(left, right, count) } }
     }
 
     /// Whether as many bytes are the same.
@@ -36,7 +36,7 @@ struct UTF8Key: Hashable, Sendable {
     func hash(into hasher: inout Hasher) {
         var text = text
         // SAFETY: the bytes are read within the closure, from a string that lives as long.
-        text.withBorrowedBytes { unsafe hasher.combine(bytes: $0.raw) }
+        unsafe text.withBorrowedBytes { unsafe hasher.combine(bytes: $0.raw) }
         hasher.combine(0xFF as UInt8)
     }
 }

@@ -57,7 +57,7 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
 
     private static func isNumber(_ text: String) -> Bool {
         var text = text
-        return text.withBorrowedBytes { NumberParser.isNumber($0) }
+        return unsafe text.withBorrowedBytes { NumberParser.isNumber($0) }
     }
 }
 
@@ -84,7 +84,7 @@ extension JSONNumber {
     public func integer<T: FixedWidthInteger>(as type: T.Type = T.self) -> T? {
         if let plain = T(text) { return plain }
         var text = text
-        return text.withBorrowedBytes { text -> T? in
+        return unsafe text.withBorrowedBytes { text -> T? in
             guard let number = NumberText(text) else { return nil }
             let places = number.significantPlaces(in: text)
             guard !places.isEmpty else { return 0 }

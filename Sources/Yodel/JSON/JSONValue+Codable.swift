@@ -162,12 +162,12 @@ extension JSONNumber: Codable {
     /// The number as a Decimal, if that holds all of its digits.
     var exactDecimal: Decimal? {
         var text = text
-        return text.withBorrowedBytes { NumberParser.decimal($0) }
+        return unsafe text.withBorrowedBytes { NumberParser.decimal($0) }
     }
 
     /// Whether two texts are the same number, however it is written.
     func isSameNumber(as other: JSONNumber) -> Bool {
         var (left, right) = (text, other.text)
-        return left.withBorrowedBytes { left in right.withBorrowedBytes { right in NumberText.areSame(left, right) } }
+        return unsafe left.withBorrowedBytes { left in unsafe right.withBorrowedBytes { right in NumberText.areSame(left, right) } }
     }
 }

@@ -67,7 +67,7 @@ private struct TextVisitor: JSONValueVisitor, ~Copyable {
     private mutating func string(_ text: String) {
         var text = text
         // SAFETY: the bytes live until the closure ends, and are copied in it.
-        text.withBorrowedBytes { output.append(quoted: $0, []) }
+        unsafe text.withBorrowedBytes { output.append(quoted: $0, []) }
     }
 
     private mutating func separate() {

@@ -97,7 +97,7 @@
             looks += 1
             var key = key
             // SAFETY: both texts stay while they are compared.
-            let value = key.withBorrowedBytes { unsafe source.reader.pointee.value($0, source) }
+            let value = unsafe key.withBorrowedBytes { unsafe source.reader.pointee.value($0, source) }
             last = (key, value)
             return value
         }

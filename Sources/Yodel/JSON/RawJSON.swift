@@ -98,7 +98,7 @@ public struct RawJSON: Sendable, Hashable, CustomStringConvertible {
     func append(to output: inout OutputBuffer, isOnOneLine: Bool = false) {
         func isBreak(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
         guard isOnOneLine && bytes.contains(where: isBreak) else {
-            return bytes.withBorrowedBytes { output.append($0) }
+            return unsafe bytes.withBorrowedBytes { output.append($0) }
         }
         for byte in bytes { output.append(isBreak(byte) ? UInt8(ascii: " ") : byte) }
     }

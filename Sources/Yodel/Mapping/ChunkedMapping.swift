@@ -62,7 +62,7 @@
     private mutating func feedRepaired(_ chunk: BorrowedBytes, isLast: Bool) throws(ModelError) {
         repair?.take(chunk, isLast: isLast)
         guard let text = repair?.output, !text.isEmpty else { return }
-        let outcome = text.withBorrowedBytes { parser.feed($0) }
+        let outcome = unsafe text.withBorrowedBytes { parser.feed($0) }
         try check(outcome)
         // An error has its place in what is at hand, or in a value that is kept.
         if machine.pointee.kept == nil { repair?.forget(before: parser.pendingOffset) }

@@ -57,7 +57,7 @@ enum Mapping {
         var inner = request
         inner.limits.repairs = []
         let first = request.report?.pointee.issues.count ?? 0
-        let error = repaired.bytes.withBorrowedBytes { map($0, plan, into: slot, isFilled: &isFilled, inner) }
+        let error = unsafe repaired.bytes.withBorrowedBytes { map($0, plan, into: slot, isFilled: &isFilled, inner) }
         if let report = request.report { report.pointee.add(repaired.counts, movingIssuesFrom: first) { repaired.changes.original($0) } }
         return error.map { repaired.changes.original($0) }
     }

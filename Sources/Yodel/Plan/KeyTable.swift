@@ -38,7 +38,7 @@
         /// - Parameter copy: Memory for the key's bytes.
         init(_ key: String, copiedTo copy: ValueRow<UInt8>) {
             var key = key
-            let count = key.withBorrowedBytes { utf8 in
+            let count = unsafe key.withBorrowedBytes { utf8 in
                 unsafe copy.put(utf8)
                 return utf8.count
             }

@@ -161,7 +161,7 @@ struct KeyTree: ~Copyable {
 
     private static func hash(_ key: String, below parent: Int) -> UInt64 {
         var key = key
-        return key.withBorrowedBytes { utf8 in
+        return unsafe key.withBorrowedBytes { utf8 in
             guard let base = utf8.start else { return UInt64(parent) }
             var hash = KeySignature(base, utf8.count).hash(seed: UInt64(parent))
             // What the signature does not have of a long key: the bytes between its first and its last eight.

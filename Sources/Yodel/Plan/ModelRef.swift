@@ -164,7 +164,7 @@
     /// Whether a key of a document is one of the level's.
     func has(_ key: String) -> Bool {
         var key = key
-        return key.withBorrowedBytes { utf8 in entry(of: utf8, expected: first) ?? otherEntry(of: utf8) } != nil
+        return unsafe key.withBorrowedBytes { utf8 in entry(of: utf8, expected: first) ?? otherEntry(of: utf8) } != nil
     }
 
     func entry(_ index: Int) -> EntryRef { unsafe EntryRef(level.pointee.entries + index) }
@@ -173,7 +173,7 @@
     func entry(ofIndex index: Int) -> EntryRef? {
         guard index < indexLimit else { return nil }
         var key = String(index)
-        return key.withBorrowedBytes { utf8 in
+        return unsafe key.withBorrowedBytes { utf8 in
             utf8.start.flatMap { level.pointee.keys.index(of: KeySignature($0, utf8.count), $0) }
         }.map(entry)
     }
@@ -196,7 +196,7 @@
 
     private static func index(folding key: BorrowedBytes, _ table: KeyTable) -> Int? {
         var key = KeyText.folded(String(valid: key))
-        return key.withBorrowedBytes { index($0, table) }
+        return unsafe key.withBorrowedBytes { index($0, table) }
     }
 
     /// The entry of the key that comes first, if the keys come in order.

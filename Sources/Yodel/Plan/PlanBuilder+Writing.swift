@@ -88,7 +88,7 @@ extension PlanBuilder {
     private static func quote(_ key: String, in text: ValueRow<UInt8>) -> Int {
         // SAFETY: there are the bytes of `textRoom`.
         var key = key
-        let count = key.withBorrowedBytes { utf8 in
+        let count = unsafe key.withBorrowedBytes { utf8 in
             unsafe (text + 2).put(utf8)
             return utf8.count
         }

@@ -58,7 +58,7 @@ enum SnakeCase {
         }
         if let result { return result }
         var other = convert(String(valid: key).marksInOrder)
-        return other.withBorrowedBytes(body)
+        return unsafe other.withBorrowedBytes(body)
     }
 
     /// Converts any key.

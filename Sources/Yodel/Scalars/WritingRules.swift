@@ -128,7 +128,7 @@ extension OutputBuffer {
             return .written
         case .own(let forms):
             guard var text = unsafe forms._withUnsafeGuaranteedRef({ $0.text(of: date) }) else { return .dateOutOfRange }
-            text.withBorrowedBytes { append(quoted: $0, rules.escapes) }
+            unsafe text.withBorrowedBytes { append(quoted: $0, rules.escapes) }
             return .written
         }
     }
@@ -157,7 +157,7 @@ extension OutputBuffer {
             return .written
         }
         guard var text = String(validating: data, as: UTF8.self) else { return .dataIsNoText }
-        text.withBorrowedBytes { append(quoted: $0, rules.escapes) }
+        unsafe text.withBorrowedBytes { append(quoted: $0, rules.escapes) }
         return .written
     }
 

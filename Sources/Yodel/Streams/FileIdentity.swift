@@ -60,7 +60,7 @@ public struct FileIdentity: Sendable, Hashable, Codable {
 
     /// A fingerprint of bytes, the same on every machine: the step of FNV-1a, for eight bytes at a time. It wraps around by design.
     static func fingerprint(of bytes: [UInt8]) -> UInt64 {
-        bytes.withBorrowedBytes { bytes in
+        unsafe bytes.withBorrowedBytes { bytes in
             let step = { (value: UInt64, word: UInt64) in (value ^ word) &* 0x100_0000_01B3 }
             // Every word ends at or before the count.
             let words = stride(from: 0, through: bytes.count - 8, by: 8).reduce(0xCBF2_9CE4_8422_2325) {

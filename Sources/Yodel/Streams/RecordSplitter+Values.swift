@@ -98,7 +98,7 @@ extension RecordSplitter {
         if first >= 0 { return RecordPlace(bytes: chunk.part(first..<first + length), location: location, length: length) }
         innerCarry.append(chunk.part(..<max(end - chunkOffset, 0)))
         let skipped = location.offset - innerCarryOffset
-        return RecordPlace(bytes: innerCarry.bytes.part(skipped..<skipped + length), location: location, length: length)
+        return unsafe RecordPlace(bytes: innerCarry.bytes.part(skipped..<skipped + length), location: location, length: length)
     }
 
     /// Counts the lines up to the inner lines that begin in this chunk.
@@ -139,7 +139,7 @@ extension RecordSplitter {
         } else if line.offset > innerCarryOffset {
             let skipped = min(line.offset - innerCarryOffset, innerCarry.count)
             var rest = OutputBuffer()
-            rest.append(innerCarry.part(skipped..<innerCarry.count))
+            unsafe rest.append(innerCarry.part(skipped..<innerCarry.count))
             innerCarry = rest
         }
         innerCarryOffset = line.offset

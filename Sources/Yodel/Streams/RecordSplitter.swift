@@ -169,17 +169,17 @@ extension ModelError {
         guard !isHeadRead else { return }
         head.append(chunk)
         self.chunk = .none
-        guard let start = Self.start(of: head.bytes, isLast: isLast) else { return }
+        guard let start = unsafe Self.start(of: head.bytes, isLast: isLast) else { return }
         if framing == nil {
             // However the input is cut, no more than these bytes are looked at.
-            let kept = head.bytes.part(start...)
+            let kept = unsafe head.bytes.part(start...)
             let rest = kept.part(..<min(kept.count, limit))
             framing = guess.look(at: rest, isLast: isLast || head.count - start > limit)
             guard framing != nil else { return }
             prepareToSeek()
         }
         isHeadRead = true
-        self.chunk = head.bytes
+        self.chunk = unsafe head.bytes
         index = start
     }
 
@@ -239,7 +239,7 @@ extension ModelError {
             return RecordPlace(bytes: bytes, location: location, length: length)
         }
         carry.append(chunk.part(..<max(end - trimmed, 0)))
-        return RecordPlace(
+        return unsafe RecordPlace(
             bytes: carry.bytes.part(..<length), location: location, length: length)
     }
 

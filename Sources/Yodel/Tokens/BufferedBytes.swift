@@ -42,7 +42,7 @@
     /// Lends all bytes.
     func withBytes<R>(_ body: (BorrowedBytes) -> R) -> R {
         if bytes.isEmpty { return body(piece) }
-        return bytes.withBorrowedBytes { body($0) }
+        return unsafe bytes.withBorrowedBytes { body($0) }
     }
 
     /// The place of an offset in the value; nil if the lines before it are not known.

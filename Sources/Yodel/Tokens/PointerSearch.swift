@@ -34,7 +34,7 @@ struct PointerSearch {
 
     /// The node below another, made if it is not there.
     private mutating func child(of node: Int, _ token: [UInt8], _ index: Int?) -> Int {
-        let place = token.withBorrowedBytes { self.place(of: $0, below: node) }
+        let place = unsafe token.withBorrowedBytes { self.place(of: $0, below: node) }
         if place < nodes[node].children.count, nodes[nodes[node].children[place]].token == token { return nodes[node].children[place] }
         nodes.append(Node(token: token, index: index))
         nodes[node].children.insert(nodes.count - 1, at: place)
@@ -190,7 +190,7 @@ extension RawJSON {
     /// - Complexity: Linear in the number of bytes.
     public func find(_ pointers: [JSONPointer]) -> [RawJSON?] {
         let search = PointerSearch(pointers)
-        let outcome = bytes.withBorrowedBytes { bytes -> PointerSearch.Outcome in
+        let outcome = unsafe bytes.withBorrowedBytes { bytes -> PointerSearch.Outcome in
             guard let text = DocumentText(bytes, from: 0, maximumTokenBytes: .max) else {
                 // A scalar: nothing stands in it.
                 return .found(pointers.map { $0.tokens.isEmpty ? self : nil })

@@ -8,7 +8,7 @@ extension RawJSON {
         text.reserveCapacity(bytes.count + 2)
         text += bytes
         text.append(UInt8(ascii: "]"))
-        let values = text.withBorrowedBytes { bytes -> JSONValue? in
+        let values = unsafe text.withBorrowedBytes { bytes -> JSONValue? in
             guard let document = DocumentText(bytes, from: 0, maximumTokenBytes: .max) else { return nil }
             var (next, hasRepeats) = (document.first, false)
             var scratch = StringScratch()

@@ -81,7 +81,7 @@ extension Scanner {
     ///
     /// - Parameter text: What is written behind its first quote, the last quote included.
     static func content(ofString text: [UInt8]) -> [UInt8]? {
-        text.withBorrowedBytes { text in
+        unsafe text.withBorrowedBytes { text in
             guard let start = text.start, text.last == UInt8(ascii: "\"") else { return nil }
             // SAFETY: the last byte is a quote, which ends every run; so it stands for the bracket behind a string.
             let last = unsafe start + (text.count - 1)

@@ -52,7 +52,7 @@ struct TextRepair {
         var bytes = carry
         carry = []
         bytes.append(contentsOf: piece)
-        bytes.withBorrowedBytes { run($0, isLast) }
+        unsafe bytes.withBorrowedBytes { run($0, isLast) }
     }
 
     /// Forgets places before an offset of the output.

@@ -156,7 +156,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
         var own = OwnKeys(mark: keys.count)
         for key in tree.keys(to: place) {
             var text = key
-            _ = text.withBorrowedBytes { own.seen.insert($0) }
+            _ = unsafe text.withBorrowedBytes { own.seen.insert($0) }
             add(key, to: &own)
         }
         return ownObject(follower, own, from: mark)

@@ -148,11 +148,11 @@ internal import CYajl
         guard sound < text.count else { return .proceed }
         let flushed = deliverPending()
         guard case .proceed = flushed else { return flushed }
-        if rootEnded || pending.withBorrowedBytes({ isComplete($0, end: offset + sound) }) {
+        if unsafe rootEnded || pending.withBorrowedBytes({ isComplete($0, end: offset + sound) }) {
             return checkRest(text.part(sound...), offset: offset + sound)
         }
         pending.append(contentsOf: text[sound...])
-        return pending.withBorrowedBytes {
+        return unsafe pending.withBorrowedBytes {
             .fault(prevalidatorFault(in: $0, offset: pendingOffset, detected: offset + sound - pendingOffset))
         }
     }
@@ -172,14 +172,14 @@ internal import CYajl
         let flushed = deliverPending()
         guard case .proceed = flushed, !rootEnded else { return flushed }
         let rest = pending
-        return rest.withBorrowedBytes { complete($0, offset: pendingOffset) }
+        return unsafe rest.withBorrowedBytes { complete($0, offset: pendingOffset) }
     }
 
     /// The line and column of an offset at or after the last event before the failure, or of a place that has been noted.
     ///
     /// Valid after a call that did not end with `proceed`.
     func location(ofPendingOffset offset: Int) -> SourceLocation {
-        pending.withBorrowedBytes { (lines ?? LineHistory()).location(of: offset, in: $0, from: pendingOffset) }
+        unsafe pending.withBorrowedBytes { (lines ?? LineHistory()).location(of: offset, in: $0, from: pendingOffset) }
     }
 
     /// Takes bytes that may still belong to a byte order mark, whatever the chunks cut it into.
@@ -203,7 +203,7 @@ internal import CYajl
         }
         let bytes = Array(Self.mark[..<markLength]) + rest
         markLength = 0
-        return bytes.withBorrowedBytes { feedText($0) }
+        return unsafe bytes.withBorrowedBytes { feedText($0) }
     }
 
     private mutating func advance(_ bytes: BorrowedBytes) -> ParseOutcome {
@@ -225,7 +225,7 @@ internal import CYajl
         // Taken out, so that no array is read and changed at once; `deliver` puts back what is still pending.
         let held = pending
         pending = Array(held[..<fed])
-        return held.withBorrowedBytes { deliver($0.part(fed...)) }
+        return unsafe held.withBorrowedBytes { deliver($0.part(fed...)) }
     }
 
     /// Feeds bytes that follow all of `pending`, and keeps what comes after the last event.
@@ -237,7 +237,7 @@ internal import CYajl
         position.pointee.feedOffset = start
         let memory = self.memory
         let position = self.position
-        let status = pending.withBorrowedBytes { carried in
+        let status = unsafe pending.withBorrowedBytes { carried in
             position.pointee.carried = carried
             let status = memory.parse(bytes)
             position.pointee.keepFeed()
@@ -248,14 +248,14 @@ internal import CYajl
             let carried = pending.count
             let events = position.pointee.events - eventsBefore
             pending.append(contentsOf: bytes)
-            return pending.withBorrowedBytes {
+            return unsafe pending.withBorrowedBytes {
                 failure(status, in: $0, offset: pendingOffset, carried: carried, events: events)
             }
         }
         let consumed = memory.consumed
         if position.pointee.events != eventsBefore {
             let end = position.pointee.lastEnd
-            pending.withBorrowedBytes { lines?.pass($0, from: pendingOffset) }
+            unsafe pending.withBorrowedBytes { lines?.pass($0, from: pendingOffset) }
             lines?.pass(bytes.part(..<end), from: start)
             byteBefore = end > 0 ? bytes[end - 1] : pending.last ?? byteBefore
             signBefore = byteBefore
@@ -282,7 +282,7 @@ internal import CYajl
             index += 1
         }
         guard index > 0 else { return }
-        pending.withBorrowedBytes { lines?.pass($0.part(..<index), from: pendingOffset) }
+        unsafe pending.withBorrowedBytes { lines?.pass($0.part(..<index), from: pendingOffset) }
         byteBefore = pending[index - 1]
         signBefore = pending[..<index].last { !ASCII.isSpace($0) } ?? signBefore
         pending.removeFirst(index)
@@ -308,7 +308,7 @@ internal import CYajl
         position.pointee.carried = text
         position.pointee.feedOffset = end
         let isScalar = position.pointee.events == 0 && text.first { !ASCII.isSpace($0) }.map { $0 | 0x20 } != UInt8(ascii: "{")
-        let status = Self.space.withBorrowedBytes { memory.parse($0) }
+        let status = unsafe Self.space.withBorrowedBytes { memory.parse($0) }
         // A number that is the root has ended, too, if the sink has refused it.
         if status == yajl_status_client_canceled { return isScalar }
         return status == yajl_status_ok && memory.consumed == 0
@@ -321,7 +321,7 @@ internal import CYajl
         let blank = start.whitespace(of: bytes.count)
         if position.pointee.recordsEnds {
             // What is pending ends where the rest begins; from here on only the rest can hold a fault.
-            pending.withBorrowedBytes {
+            unsafe pending.withBorrowedBytes {
                 lines?.pass($0.part(..<min($0.count, offset - pendingOffset)), from: pendingOffset)
             }
             pending = Array(bytes)
@@ -344,7 +344,7 @@ internal import CYajl
         position.pointee.carried = text
         position.pointee.feedOffset = end
         // A space ends a number at the root. Of a root that has ended before, yajl does not take it.
-        let status = Self.space.withBorrowedBytes { memory.parse($0) }
+        let status = unsafe Self.space.withBorrowedBytes { memory.parse($0) }
         if status == yajl_status_ok && memory.consumed == 0 { return .proceed }
         if status == yajl_status_client_canceled { return .stopped }
         if position.pointee.events == 0, text.allSatisfy(ASCII.isSpace) { return .fault(.emptyInput(offset: end)) }

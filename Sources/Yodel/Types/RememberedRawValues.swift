@@ -182,7 +182,7 @@ import Synchronization
 
     private func enter<Raw>(_ raw: Raw, of value: UInt32) {
         guard var text = Self.text(of: raw) else { return }
-        let (key, longText) = text.withBorrowedBytes { (TextWords($0), Self.copy($0)) }
+        let (key, longText) = unsafe text.withBorrowedBytes { (TextWords($0), Self.copy($0)) }
         let isEntered = count.withLock { count in
             guard count < limit && index(of: value) == nil else { return false }
             unsafe (rawValues + count * rawStride).initialize(as: Raw.self, to: raw)
@@ -198,7 +198,7 @@ import Synchronization
     /// Whether a raw value is the very one that is remembered.
     private func isRawValue<Raw>(_ raw: Raw, ofEntry index: Int) -> Bool {
         if var text = raw as? String {
-            return text.withBorrowedBytes { TextWords($0) == entry(index).pointee.key && isText($0, of: entry(index)) }
+            return unsafe text.withBorrowedBytes { TextWords($0) == entry(index).pointee.key && isText($0, of: entry(index)) }
         }
         // An integer is nothing but its bytes.
         let own = unsafe rawValues.value + index * rawStride
