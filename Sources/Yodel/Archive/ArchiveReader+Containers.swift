@@ -11,7 +11,7 @@ extension ArchiveReader {
         var elements = ValueBuffer(element.pointee.withHandle { $0 })
         while !next.container.isAtEnd {
             try value(element, into: elements.next, &next)
-            elements.append()
+            unsafe elements.append()
         }
         elements.take { base, count in type.build(slot, elements: base, count: count, fresh: true) }
     }
@@ -30,9 +30,9 @@ extension ArchiveReader {
         for name in member.container.allKeys {
             member.key = name
             try self.key(key, into: keys.next, name.stringValue, member.codingPath)
-            keys.append()
+            unsafe keys.append()
             try value(element, into: values.next, &member)
-            values.append()
+            unsafe values.append()
         }
         keys.take { keys, count in
             values.take { values, _ in

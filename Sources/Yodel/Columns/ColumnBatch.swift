@@ -196,18 +196,18 @@ extension ColumnRef {
     var offsetsStart: MutableAddress? { count > 0 ? state.pointee.offsets.base : nil }
     var bytesStart: MutableAddress? { state.pointee.bytes.base }
 
-    func bit(_ row: Int) -> Bool { state.pointee.values.bit(row) }
+    func bit(_ row: Int) -> Bool { unsafe state.pointee.values.bit(row) }
 
     func bytes(_ row: Int) -> BorrowedBytes {
         if form == .sixteen {
-            return state.pointee.values.bytes(row * 16, count: 16)
+            return unsafe state.pointee.values.bytes(row * 16, count: 16)
         }
         let start = offset(row)
-        return state.pointee.bytes.bytes(start, count: offset(row + 1) - start)
+        return unsafe state.pointee.bytes.bytes(start, count: offset(row + 1) - start)
     }
 
     func word(_ row: Int) -> String {
-        words.withTable { $0.text(Int(state.pointee.values.load(row * 4, as: Int32.self))) }
+        words.withTable { unsafe $0.text(Int(state.pointee.values.load(row * 4, as: Int32.self))) }
     }
 
     var dictionary: [String] {

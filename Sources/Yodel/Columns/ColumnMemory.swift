@@ -37,46 +37,46 @@ internal import YodelSystem
     }
 
     /// The value that begins at a byte.
-    @inline(__always)
+    @unsafe @inline(__always)
     func load<Value: BitwiseCopyable>(_ offset: Int, as type: Value.Type) -> Value {
         unsafe at(offset, MemoryLayout<Value>.size).load(as: type)
     }
 
     /// Stores a value from a byte on.
-    @inline(__always)
+    @unsafe @inline(__always)
     func store<Value: BitwiseCopyable>(_ value: Value, at offset: Int) {
         unsafe at(offset, MemoryLayout<Value>.size).storeBytes(of: value, as: Value.self)
     }
 
     /// Stores bytes, which are none of its own.
-    @inline(__always)
+    @unsafe @inline(__always)
     func store(_ bytes: BorrowedBytes, at offset: Int) {
         guard let source = bytes.baseAddress, bytes.count > 0 else { return }
         unsafe at(offset, bytes.count).copyMemory(from: ValueAddress(source), byteCount: bytes.count)
     }
 
     /// Stores a byte so many times, from the first one on.
-    func fill(_ byte: UInt8, times count: Int) { unsafe memset(at(0, count).raw, Int32(byte), count) }
+    @unsafe func fill(_ byte: UInt8, times count: Int) { unsafe memset(at(0, count).raw, Int32(byte), count) }
 
     /// Bytes that have been stored.
-    func bytes(_ offset: Int, count: Int) -> BorrowedBytes {
+    @unsafe func bytes(_ offset: Int, count: Int) -> BorrowedBytes {
         guard base != nil else { return .none }
         return unsafe BorrowedBytes(start: at(offset, count).assumingMemoryBound(to: UInt8.self), count: count)
     }
 
     /// A bit that has been stored.
-    @inline(__always)
-    func bit(_ row: Int) -> Bool { load(row >> 3, as: UInt8.self) >> UInt8(row & 7) & 1 == 1 }
+    @unsafe @inline(__always)
+    func bit(_ row: Int) -> Bool { unsafe load(row >> 3, as: UInt8.self) >> UInt8(row & 7) & 1 == 1 }
 
     /// Stores a row's bit, before those behind it in its byte.
-    @inline(__always)
+    @unsafe @inline(__always)
     func store(bit: Bool, of row: Int) {
         let place = UInt8(1) &<< UInt8(truncatingIfNeeded: row & 7)
-        let old = row & 7 == 0 ? 0 : load(row &>> 3, as: UInt8.self)
-        store(bit ? old | place : old & ~place, at: row &>> 3)
+        let old = unsafe row & 7 == 0 ? 0 : load(row &>> 3, as: UInt8.self)
+        unsafe store(bit ? old | place : old & ~place, at: row &>> 3)
     }
 
-    mutating func deallocate() {
+    @unsafe mutating func deallocate() {
         unsafe base?.deallocate()
         base = nil
         capacity = 0
@@ -195,7 +195,7 @@ enum ColumnForm: UInt8 {
         guard isWanted else { return }
         assert(form.width == MemoryLayout<Value>.size, "a value of another width")
         state.pointee.values.reserve((row &+ 1) &* MemoryLayout<Value>.size, used: row &* MemoryLayout<Value>.size)
-        state.pointee.values.store(value, at: row &* MemoryLayout<Value>.size)
+        unsafe state.pointee.values.store(value, at: row &* MemoryLayout<Value>.size)
         if state.pointee.hasValidity { markValid(row) }
     }
 
@@ -206,7 +206,7 @@ enum ColumnForm: UInt8 {
         state.pointee.count = row &+ 1  // &+: as above
         guard isWanted else { return }
         state.pointee.values.reserve(row &>> 3 &+ 1, used: (row &+ 7) &>> 3)
-        state.pointee.values.store(bit: bit, of: row)
+        unsafe state.pointee.values.store(bit: bit, of: row)
         if state.pointee.hasValidity { markValid(row) }
     }
 
@@ -221,7 +221,7 @@ enum ColumnForm: UInt8 {
             let end = start &+ text.count  // &+: both are counts of bytes in memory
             guard end <= Int32.max else { return false }
             state.pointee.bytes.reserve(end, used: start)
-            state.pointee.bytes.store(text, at: start)
+            unsafe state.pointee.bytes.store(text, at: start)
             state.pointee.byteCount = end
             endValue(row, at: end)
         }
@@ -256,8 +256,8 @@ enum ColumnForm: UInt8 {
     @inline(__always)
     private func endValue(_ row: Int, at end: Int) {
         state.pointee.offsets.reserve((row &+ 2) &* 4, used: (row &+ 1) &* 4)
-        if row == 0 { state.pointee.offsets.store(0 as Int32, at: 0) }
-        state.pointee.offsets.store(Int32(truncatingIfNeeded: end), at: (row &+ 1) &* 4)
+        if row == 0 { unsafe state.pointee.offsets.store(0 as Int32, at: 0) }
+        unsafe state.pointee.offsets.store(Int32(truncatingIfNeeded: end), at: (row &+ 1) &* 4)
         if state.pointee.hasValidity { markValid(row) }
     }
 
@@ -265,7 +265,7 @@ enum ColumnForm: UInt8 {
     @inline(__always)
     func offset(_ row: Int) -> Int {
         // There are offsets as soon as there is a value.
-        row == 0 ? 0 : Int(state.pointee.offsets.load(row &* 4, as: Int32.self))
+        unsafe row == 0 ? 0 : Int(state.pointee.offsets.load(row &* 4, as: Int32.self))
     }
 
     /// Adds a null.
@@ -274,7 +274,7 @@ enum ColumnForm: UInt8 {
         let row = count
         if isWanted && !state.pointee.hasValidity { beginValidity(row) }
         putNothing()
-        if isWanted { state.pointee.validity.store(bit: false, of: row) }
+        if isWanted { unsafe state.pointee.validity.store(bit: false, of: row) }
     }
 
     /// Adds a value that nobody looks at: where there is none, but its place is.
@@ -306,27 +306,27 @@ enum ColumnForm: UInt8 {
     private func beginValidity(_ row: Int) {
         let bytes = row / 8 + 1
         state.pointee.validity.reserve(bytes, used: 0)
-        state.pointee.validity.fill(0xFF, times: bytes)
+        unsafe state.pointee.validity.fill(0xFF, times: bytes)
         state.pointee.hasValidity = true
     }
 
     @inline(__always)
     private func markValid(_ row: Int) {
         state.pointee.validity.reserve(row &>> 3 &+ 1, used: (row &+ 7) &>> 3)
-        state.pointee.validity.store(bit: true, of: row)
+        unsafe state.pointee.validity.store(bit: true, of: row)
     }
 
     /// Whether a row has a value.
     func isValid(_ row: Int) -> Bool {
         guard state.pointee.hasValidity else { return true }
-        return state.pointee.validity.bit(row)
+        return unsafe state.pointee.validity.bit(row)
     }
 
     /// How many rows have none.
     var nullCount: Int {
         guard state.pointee.hasValidity else { return 0 }
         var valid = 0
-        for byte in 0..<(count / 8) { valid += state.pointee.validity.load(byte, as: UInt8.self).nonzeroBitCount }
+        for byte in 0..<(count / 8) { unsafe valid += state.pointee.validity.load(byte, as: UInt8.self).nonzeroBitCount }
         for row in (count / 8 * 8)..<count where isValid(row) { valid += 1 }
         return count - valid
     }

@@ -25,12 +25,12 @@ extension Decoding {
         let end = fill(&elements, from: start)
         if end != nil {
             plan.build(elements, in: slot, fresh: state.isFresh, &arena)
-            elements.deallocate()
+            unsafe elements.deallocate()
         } else {
             features.willDestroy()
-            elements.destroy()
+            unsafe elements.destroy()
         }
-        arena.release(to: mark)
+        unsafe arena.release(to: mark)
         return Read(end: end, isStored: end != nil)
     }
 
@@ -54,7 +54,7 @@ extension Decoding {
             } else {
                 read = value(next, elements.plan, slot, [.fresh, .element])
             }
-            if read.isStored { elements.append() }
+            if read.isStored { unsafe elements.append() }
             guard let end = read.end else { return nil }
             index &+= 1  // &+=: fewer than bytes
             features.step(.index(index))
@@ -102,18 +102,18 @@ extension Decoding {
         var end = fill(&keys, &values, from: start)
         if let place = end {
             let different = plan.build(keys, values, in: slot, fresh: state.isFresh, &arena)
-            keys.deallocate()
-            values.deallocate()
+            unsafe keys.deallocate()
+            unsafe values.deallocate()
             if !Features.goesOn(&self, behindKeys: different, of: values.count, to: place) {
                 if state.isFresh { plan.destroy(slot) }
                 end = nil
             }
         } else {
             features.willDestroy()
-            keys.destroy()
-            values.destroy()
+            unsafe keys.destroy()
+            unsafe values.destroy()
         }
-        arena.release(to: mark)
+        unsafe arena.release(to: mark)
         return Read(end: end, isStored: end != nil)
     }
 
@@ -135,13 +135,13 @@ extension Decoding {
             let behind = key.end
             let end: TextPlace?
             if verdict == .stored {
-                keys.append()
+                unsafe keys.append()
                 features.step(.dictionaryKey(keys.plan, slot))
                 guard let start = text.colon(behind) else { return nil }
                 let read = value(start, values.plan, values.next(&arena), [.fresh, .element])
                 guard let behind = read.end else { return nil }
                 end = behind
-                if read.isStored { values.append() } else { keys.removeLast() }
+                if read.isStored { unsafe values.append() } else { unsafe keys.removeLast() }
                 features.step(.none)
             } else {
                 guard Features.goesOn(&self, behind: verdict, ofKey: next, keys.plan), let start = text.colon(behind) else { return nil }

@@ -84,8 +84,8 @@ extension Decoding where Features == AllFeatures {
                     let (keySlot, valueSlot) = (keys.next(&decoding.arena), values.next(&decoding.arena))
                     inner.key.withHandle { unsafe $0.initializeCopy(keySlot.address, from: key) }
                     inner.element.withHandle { unsafe $0.initializeCopy(valueSlot.address, from: value) }
-                    keys.append()
-                    values.append()
+                    unsafe keys.append()
+                    unsafe values.append()
                     return true
                 }
                 return .kept
@@ -96,7 +96,7 @@ extension Decoding where Features == AllFeatures {
             var text = name
             let verdict = unsafe text.withBorrowedBytes { inner.key.storeKey($0, key) }
             precondition(verdict == .stored, "a text is no key of a dictionary by texts")
-            keys.append()
+            unsafe keys.append()
             features.open(.dictionaryKey(inner.key, key))
             let outer = features.fixedOffset
             if outer == nil { features.fixedOffset = offsets[name] ?? start }
@@ -106,13 +106,13 @@ extension Decoding where Features == AllFeatures {
             features.fixedOffset = outer
             guard read.end != nil else {
                 features.willDestroy()
-                keys.destroy()
-                values.destroy()
-                arena.release(to: mark)
+                unsafe keys.destroy()
+                unsafe values.destroy()
+                unsafe arena.release(to: mark)
                 return .failed
             }
             features.close()
-            if read.isStored { values.append() } else { keys.removeLast() }
+            if read.isStored { unsafe values.append() } else { unsafe keys.removeLast() }
         }
         let verdict = put(in: rest.property, open) { decoding, slot, state in
             if come.isEmpty && rest.property.isOptional {
@@ -122,9 +122,9 @@ extension Decoding where Features == AllFeatures {
             }
             return .stored
         }
-        keys.deallocate()
-        values.deallocate()
-        arena.release(to: mark)
+        unsafe keys.deallocate()
+        unsafe values.deallocate()
+        unsafe arena.release(to: mark)
         // To JSON, texts that are canonically equivalent are two keys.
         if verdict == .stored, Dictionary(come.lazy.map { ($0.key, true) }, uniquingKeysWith: { $1 }).count < come.count {
             features.note(.duplicateKey, "one value for each key", found: "more than one for one of them", .replaced, at: start)

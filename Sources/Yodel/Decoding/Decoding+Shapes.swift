@@ -53,17 +53,17 @@ extension Decoding where Features == AllFeatures {
         var elements = ElementBuffer(plan.innermost.element)
         let read = value(next, elements.plan, elements.next(&arena), state.intersection(.awaited).union(.fresh))
         if read.isStored {
-            elements.append()
+            unsafe elements.append()
             _ = put(in: property, open) { decoding, slot, state in
                 plan.build(elements, in: slot, fresh: state.isFresh, &decoding.arena)
                 return .stored
             }
-            elements.deallocate()
+            unsafe elements.deallocate()
         } else {
             if read.end == nil { features.willDestroy() }
-            elements.destroy()
+            unsafe elements.destroy()
         }
-        arena.release(to: mark)
+        unsafe arena.release(to: mark)
         return read
     }
 
@@ -151,19 +151,19 @@ extension Decoding where Features == AllFeatures {
             let read = at(.json(part)) { $0.value($1, elements.plan, elements.next(&$0.arena), [.fresh, .element]) }
             guard read.end != nil else {
                 features.willDestroy()
-                elements.destroy()
-                arena.release(to: mark)
+                unsafe elements.destroy()
+                unsafe arena.release(to: mark)
                 return false
             }
             for _ in 0...path.count { features.close() }
-            if read.isStored { elements.append() }
+            if read.isStored { unsafe elements.append() }
         }
         _ = put(in: property, open) { decoding, slot, state in
             plan.build(elements, in: slot, fresh: state.isFresh, &decoding.arena)
             return .stored
         }
-        elements.deallocate()
-        arena.release(to: mark)
+        unsafe elements.deallocate()
+        unsafe arena.release(to: mark)
         return true
     }
 }

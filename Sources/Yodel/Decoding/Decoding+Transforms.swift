@@ -142,7 +142,7 @@ extension Decoding where Features == AllFeatures {
     /// Makes a property's value of JSON whose elements go through a transform. One that does not fit is left out or ends the decode, as elements do.
     private mutating func convertElements(_ value: JSONValue, _ work: inout Work, _ lift: Lift, _ open: OpenModel) -> Verdict {
         let loan = arena.lend(size: work.property.value.size, alignment: work.property.value.alignment)
-        defer { arena.takeBack(loan) }
+        defer { unsafe arena.takeBack(loan) }
         let payload = unsafe Slot(loan.address, of: work.property.value.type)
         let verdict = make(value, lift, into: payload, &work)
         return verdict == .stored ? put(payload, in: work.property, open) : verdict

@@ -94,7 +94,7 @@ struct Decoding<Features: DecodingFeatures>: ~Copyable {
     /// Lends memory for one value of a plan's type during a call.
     mutating func withScratch<R>(_ plan: PlanRef, _ body: (inout Decoding, Slot) -> R) -> R {
         let loan = arena.lend(size: plan.size, alignment: plan.alignment)
-        defer { arena.takeBack(loan) }
+        defer { unsafe arena.takeBack(loan) }
         return unsafe body(&self, Slot(loan.address, of: plan.type))
     }
 }

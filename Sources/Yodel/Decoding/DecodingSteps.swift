@@ -15,7 +15,10 @@ struct DecodingSteps {
     }
 
     subscript(index: Int) -> DecodingStep {
-        @inline(__always) get { unsafe index < Self.room ? lent[index] : more[index - Self.room] }
+        @inline(__always) get {
+            precondition(index >= 0 && index < count)
+            return unsafe index < Self.room ? lent[index] : more[index - Self.room]
+        }
     }
 
     var last: DecodingStep? { count > 0 ? self[count - 1] : nil }
@@ -35,6 +38,7 @@ struct DecodingSteps {
 
     @inline(__always)
     mutating func replaceLast(_ step: DecodingStep) {
+        precondition(count > 0)
         if count <= Self.room { unsafe lent[count - 1] = step } else { more[more.count - 1] = step }
     }
 
@@ -43,6 +47,7 @@ struct DecodingSteps {
 
     @inline(__always)
     mutating func removeLast() {
+        precondition(count > 0)
         if count > Self.room { more.removeLast() }
         count -= 1
     }

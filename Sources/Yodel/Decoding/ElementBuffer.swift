@@ -30,14 +30,14 @@
     }
 
     /// The next value has been stored in its slot.
-    @inline(__always)
+    @unsafe @inline(__always)
     mutating func append() { count &+= 1 }  // &+=: at most the capacity
 
     /// The slot of the last value.
-    var last: Slot { slot(count - 1) }
+    @unsafe var last: Slot { slot(count - 1) }
 
     /// Destroys the last value.
-    mutating func removeLast() {
+    @unsafe mutating func removeLast() {
         count -= 1
         plan.destroy(slot(count))
     }
@@ -63,20 +63,20 @@
         }
         let block = MutableAddress.allocate(byteCount: larger * stride, alignment: plan.alignment)
         if let base { plan.withHandle { unsafe $0.moveInitialize(block, from: base, count: count) } }
-        deallocate()
+        unsafe deallocate()
         base = block
         isHeap = true
         capacity = larger
     }
 
     /// Gives memory of the heap back; the values have been moved out.
-    @inline(__always)
+    @unsafe @inline(__always)
     func deallocate() { if isHeap { unsafe base?.deallocate() } }
 
     /// Destroys the values and gives the memory back.
-    @inline(never)
+    @unsafe @inline(never)
     func destroy() {
         if let base { plan.withHandle { unsafe $0.deinitialize(base, count: count) } }
-        deallocate()
+        unsafe deallocate()
     }
 }

@@ -76,7 +76,7 @@
     /// Gives back what the model holds besides its value.
     func close(_ arena: inout ScratchArena) {
         unsafe instance?.release()
-        if let loan { arena.takeBack(loan) }
+        if let loan { unsafe arena.takeBack(loan) }
     }
 
     // MARK: Drafts

@@ -83,7 +83,7 @@ extension PlanRef {
     /// Lends memory for one value during a call.
     func withScratch<R>(_ arena: inout ScratchArena, _ body: (inout ScratchArena, Slot) -> R) -> R {
         let loan = arena.lend(size: size, alignment: alignment)
-        defer { arena.takeBack(loan) }
+        defer { unsafe arena.takeBack(loan) }
         return unsafe body(&arena, Slot(loan.address, of: type))
     }
 

@@ -13,7 +13,7 @@
 
     /// Lends an arena for the time of a call. Its block is of the size that always comes from the stack: short arrays of moderate depth need no other
     /// memory.
-    @inline(__always)
+    @unsafe @inline(__always)
     static func lend<R>(_ body: (ScratchArena) -> R) -> R {
         unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { unsafe body(ScratchArena($0)) }
     }
@@ -36,7 +36,7 @@
     }
 
     /// Gives back all that was taken since `used` was `mark`.
-    mutating func release(to mark: Int) {
+    @unsafe mutating func release(to mark: Int) {
         assert(mark <= used)
         used = mark
     }
@@ -59,8 +59,8 @@
     }
 
     /// Ends a loan.
-    mutating func takeBack(_ loan: Loan) {
-        release(to: loan.mark)
+    @unsafe mutating func takeBack(_ loan: Loan) {
+        unsafe release(to: loan.mark)
         if loan.isHeap { unsafe loan.address.deallocate() }
     }
 }

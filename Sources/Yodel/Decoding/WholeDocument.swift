@@ -10,7 +10,7 @@ enum WholeDocument {
         _ bytes: BorrowedBytes, _ plan: PlanRef, into slot: MutableAddress, _ request: DecodingRequest
     ) -> Bool {
         guard let text = plainText(bytes, request.limits) else { return false }
-        return ScratchArena.lend { arena in
+        return unsafe ScratchArena.lend { arena in
             var decoding = Decoding(text, request.rules, arena, NoFeatures())
             decoding.depthLeft = min(decoding.depthLeft, DeepStack.callersDepth)
             let slot = unsafe Slot(slot, of: plan.type)
@@ -227,7 +227,7 @@ enum WholeDocument {
     private static func withDecoding<R>(
         _ text: DocumentText, origin: Int, _ request: DecodingRequest, _ body: (inout Decoding<AllFeatures>) -> R
     ) -> R {
-        ScratchArena.lend { arena in
+        unsafe ScratchArena.lend { arena in
             var arena = arena
             let steps = DecodingSteps(&arena)
             var decoding = Decoding(text, request.rules, arena, AllFeatures(origin: origin, request, steps: steps))

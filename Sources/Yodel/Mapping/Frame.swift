@@ -106,10 +106,10 @@
     mutating func takeValue() {
         switch kind {
         case .sequence:
-            values.append()
+            unsafe values.append()
             index &+= 1  // &+=: fewer than bytes
         case .dictionary:
-            values.append()
+            unsafe values.append()
             hasKey = false
         case .root, .model: break
         }
@@ -124,7 +124,7 @@
     /// Destroys a key whose value does not come.
     mutating func dropKey() {
         guard hasKey else { return }
-        keys.removeLast()
+        unsafe keys.removeLast()
         hasKey = false
     }
 
@@ -140,7 +140,7 @@
         case .root: nil
         case .model: entry.map { .key($0.text) }
         case .sequence: .index(index)
-        case .dictionary: hasKey ? .key(keys.plan.keyText(keys.last)) : nil
+        case .dictionary: unsafe hasKey ? .key(keys.plan.keyText(keys.last)) : nil
         }
     }
 
@@ -151,10 +151,10 @@
         case .model:
             releaseInstance()
             if place.state.isFresh { place.plan.destroy(place.slot) }
-        case .sequence: values.destroy()
+        case .sequence: unsafe values.destroy()
         case .dictionary:
-            values.destroy()
-            keys.destroy()
+            unsafe values.destroy()
+            unsafe keys.destroy()
         }
     }
 }

@@ -4,7 +4,7 @@ extension MappingMachine {
         let plan = frame.pointee.keys.plan
         let verdict = plan.storeKey(bytes, frame.pointee.keys.next(&arena))
         if verdict == .stored {
-            frame.pointee.keys.append()
+            unsafe frame.pointee.keys.append()
             frame.pointee.hasKey = true
             target = .other
             return true
@@ -21,8 +21,8 @@ extension MappingMachine {
         let place = frame.pointee.place
         let (keys, values) = (frame.pointee.keys, frame.pointee.values)
         let different = place.plan.build(keys, values, in: place.slot, fresh: place.state.isFresh, &arena)
-        keys.deallocate()
-        values.deallocate()
+        unsafe keys.deallocate()
+        unsafe values.deallocate()
         if different < values.count && rules.failsOnDuplicateKey {
             if place.state.isFresh { place.plan.destroy(place.slot) }
             frame.pointee.forgetElements()

@@ -3,7 +3,7 @@ extension MappingMachine {
         let place = frame.pointee.place
         let values = frame.pointee.values
         place.plan.build(values, in: place.slot, fresh: place.state.isFresh, &arena)
-        values.deallocate()
+        unsafe values.deallocate()
         pop()
     }
 }

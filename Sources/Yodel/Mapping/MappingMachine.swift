@@ -88,7 +88,7 @@
     /// Closes the innermost frame, whose container is in its place: what it owned has been moved out or given back.
     @inline(__always)
     mutating func pop() {
-        arena.release(to: frame.pointee.mark)
+        unsafe arena.release(to: frame.pointee.mark)
         // SAFETY: one that is open stands on the root's.
         frame = unsafe frame + -1
         target = .other

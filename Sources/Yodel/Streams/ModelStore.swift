@@ -11,7 +11,7 @@ final class ModelStore<T> {
     var next: MutableAddress { values.next }
 
     /// The memory of `next` has been filled.
-    func grow() { values.append() }
+    func grow() { unsafe values.append() }
 
     /// Forgets the models behind the first ones.
     func truncate(to count: Int) { values.truncate(to: count) }

@@ -145,7 +145,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
             return end
         }
         let shape = tree.shape(of: place) { Maker.shape(ObjectKeys($0)) }
-        stack.push(Maker.object(shape, stack.take(from: mark)))
+        unsafe stack.push(Maker.object(shape, stack.take(from: mark)))
         return end
     }
 
@@ -202,7 +202,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
     /// Puts an object of keys that are its own on the stack, for its values.
     @inline(__always)
     private mutating func pushObject(of keys: ObjectKeys, from mark: Int) {
-        stack.push(Maker.object(keys, stack.take(from: mark)))
+        unsafe stack.push(Maker.object(keys, stack.take(from: mark)))
     }
 
     private func place(of key: String, in own: OwnKeys) -> Int? {
@@ -225,7 +225,8 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
 
 /// Values of the containers that are open, those of the innermost on top.
 @safe struct ValueStack<Value>: ~Copyable {
-    // SAFETY of all of it: `base` has room for `capacity` values, of which the first `count` are there; places that are given are below the count.
+    // SAFETY of all of it: `base` has room for `capacity` values, of which the first `count` are there; that places which are given are below the count is
+    // checked.
     private var base: ValueRow<Value>?
     private(set) var count = 0
     private var capacity = 0
@@ -242,7 +243,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
     }
 
     subscript(index: Int) -> Value {
-        assert(index < count)
+        precondition(index >= 0 && index < count)
         return unsafe values[index]
     }
 
@@ -254,7 +255,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
     }
 
     mutating func pop() -> Value {
-        assert(count > 0)
+        precondition(count > 0)
         count -= 1
         return unsafe (values + count).move()
     }
@@ -262,13 +263,14 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
     /// Puts the last value to the place of another one.
     mutating func replaceWithLast(at index: Int) {
         let value = pop()
+        precondition(index >= 0 && index < count)
         unsafe values[index] = value
     }
 
     /// Takes the values from a place on, which are moved out before the next one is pushed.
-    @inline(__always)
+    @unsafe @inline(__always)
     mutating func take(from mark: Int) -> ReadValues<Value> {
-        assert(mark <= count)
+        assert(mark >= 0 && mark <= count)
         let values = ReadValues(next: base.map { unsafe $0 + mark }, count: count &- mark)  // &-: at most the count
         count = mark
         return values
@@ -303,7 +305,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
 
     @inline(__always)
     private mutating func takeFirst() -> ValueRow<Value> {
-        assert(count > 0)
+        precondition(count > 0)
         let first = unsafe next.unsafelyUnwrapped
         next = unsafe first + 1
         count &-= 1  // &-=: above zero

@@ -24,7 +24,7 @@
     }
 
     /// The memory of `next` has been filled.
-    mutating func append() {
+    @unsafe mutating func append() {
         assert(count < capacity, "a value without memory")
         count += 1
     }
