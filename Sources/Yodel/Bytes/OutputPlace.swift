@@ -98,7 +98,7 @@ internal import YodelSystem
     /// Copies bytes.
     @unsafe @inline(__always)
     func copy(_ bytes: BorrowedBytes) {
-        guard let source = bytes.baseAddress else { return }
+        guard let source = unsafe bytes.baseAddress else { return }
         unsafe copy(source, bytes.count)
     }
 

@@ -51,7 +51,7 @@ internal import YodelSystem
     /// Stores bytes, which are none of its own.
     @unsafe @inline(__always)
     func store(_ bytes: BorrowedBytes, at offset: Int) {
-        guard let source = bytes.baseAddress, bytes.count > 0 else { return }
+        guard let source = unsafe bytes.baseAddress, bytes.count > 0 else { return }
         unsafe at(offset, bytes.count).copyMemory(from: ValueAddress(source), byteCount: bytes.count)
     }
 

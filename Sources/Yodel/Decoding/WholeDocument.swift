@@ -188,7 +188,7 @@ enum WholeDocument {
     ) -> R? {
         let limit = request.limits.maximumTokenBytes
         if let text = DocumentText(bytes, from: start, maximumTokenBytes: limit) {
-            let origin = Int(bitPattern: bytes.baseAddress) - offset
+            let origin = unsafe Int(bitPattern: bytes.baseAddress) - offset
             return DeepStack.run(if: isDeep(text, request.rules)) {
                 withDecoding(text, origin: origin, request) { body(&$0) { text.isEnd($0) } }
             }
@@ -199,7 +199,7 @@ enum WholeDocument {
         array.append(contentsOf: bytes[start...])
         array.append(contentsOf: [next, UInt8(ascii: "]")])
         return unsafe array.withBorrowedBytes { array in
-            let origin = Int(bitPattern: array.baseAddress) + 1 - start - offset
+            let origin = unsafe Int(bitPattern: array.baseAddress) + 1 - start - offset
             let text = unsafe DocumentText(array, from: 0, maximumTokenBytes: limit).unsafelyUnwrapped
             return DeepStack.run(if: isDeep(text.inside(), request.rules)) {
                 withDecoding(text.inside(), origin: origin, request) { decoding in

@@ -102,7 +102,7 @@ private struct SortedPair {
             let others = StringLayout.bytes(at: WrittenValue(other.key, .string).string)
         else { return false }
         let count = min(own.count, others.count)
-        if count > 0, let first = own.baseAddress, let second = others.baseAddress {
+        if count > 0, let first = unsafe own.baseAddress, let second = unsafe others.baseAddress {
             // SAFETY: there are as many bytes of both.
             let order = unsafe memcmp(first, second, count)
             if order != 0 { return order < 0 }

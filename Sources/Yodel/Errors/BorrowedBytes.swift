@@ -16,7 +16,7 @@
     @inline(__always)
     static var none: BorrowedBytes { unsafe BorrowedBytes(start: nil, count: 0) }
 
-    @safe @inline(__always)
+    @unsafe @inline(__always)
     var baseAddress: UnsafePointer<UInt8>? { unsafe buffer.baseAddress }
 
     /// The bytes at some places; the first of them has then the place 0.

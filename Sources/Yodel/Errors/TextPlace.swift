@@ -111,5 +111,5 @@ extension BorrowedBytes {
     @inline(__always) var start: TextPlace? { unsafe baseAddress.map { unsafe TextPlace($0, to: end) } }
 
     /// Behind the last byte.
-    @inline(__always) private var end: UInt { UInt(bitPattern: baseAddress) &+ UInt(bitPattern: count) }
+    @inline(__always) private var end: UInt { unsafe UInt(bitPattern: baseAddress) &+ UInt(bitPattern: count) }
 }

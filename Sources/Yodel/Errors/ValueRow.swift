@@ -169,6 +169,6 @@ extension ValueRow<UInt8> {
     /// Puts bytes.
     @unsafe func put(_ bytes: BorrowedBytes) {
         assert(holds(0, bytes.count))
-        if let base = bytes.baseAddress { unsafe address.update(from: base, count: bytes.count) }
+        if let base = unsafe bytes.baseAddress { unsafe address.update(from: base, count: bytes.count) }
     }
 }

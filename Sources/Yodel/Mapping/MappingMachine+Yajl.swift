@@ -26,56 +26,56 @@ private enum YajlCallbacks {
 
     static let plain = unsafe YajlTable(
         yajl_callbacks(
-            yajl_null: { machine($0).pointee.null() ? 1 : 0 },
-            yajl_boolean: { machine($0).pointee.boolean($1 != 0) ? 1 : 0 },
+            yajl_null: { unsafe machine($0).pointee.null() ? 1 : 0 },
+            yajl_boolean: { unsafe machine($0).pointee.boolean($1 != 0) ? 1 : 0 },
             // With `yajl_number` set these two are never called.
             yajl_integer: nil,
             yajl_double: nil,
-            yajl_number: { machine($0).pointee.number(token($1, $2)) ? 1 : 0 },
-            yajl_string: { machine($0).pointee.string(token($1, $2)) ? 1 : 0 },
-            yajl_start_map: { machine($0).pointee.startObject() ? 1 : 0 },
-            yajl_map_key: { machine($0).pointee.key(token($1, $2)) ? 1 : 0 },
-            yajl_end_map: { machine($0).pointee.endObject() ? 1 : 0 },
-            yajl_start_array: { machine($0).pointee.startArray() ? 1 : 0 },
-            yajl_end_array: { machine($0).pointee.endArray() ? 1 : 0 }))
+            yajl_number: { unsafe machine($0).pointee.number(token($1, $2)) ? 1 : 0 },
+            yajl_string: { unsafe machine($0).pointee.string(token($1, $2)) ? 1 : 0 },
+            yajl_start_map: { unsafe machine($0).pointee.startObject() ? 1 : 0 },
+            yajl_map_key: { unsafe machine($0).pointee.key(token($1, $2)) ? 1 : 0 },
+            yajl_end_map: { unsafe machine($0).pointee.endObject() ? 1 : 0 },
+            yajl_start_array: { unsafe machine($0).pointee.startArray() ? 1 : 0 },
+            yajl_end_array: { unsafe machine($0).pointee.endArray() ? 1 : 0 }))
 
     static let noted = unsafe YajlTable(
         yajl_callbacks(
-            yajl_null: { machine($0).note().pointee.null() ? 1 : 0 },
-            yajl_boolean: { machine($0).note().pointee.boolean($1 != 0) ? 1 : 0 },
+            yajl_null: { unsafe machine($0).note().pointee.null() ? 1 : 0 },
+            yajl_boolean: { unsafe machine($0).note().pointee.boolean($1 != 0) ? 1 : 0 },
             yajl_integer: nil,
             yajl_double: nil,
             yajl_number: {
-                let machine = machine($0).note()
-                return machine.pointee.fits($2) && machine.pointee.number(token($1, $2)) ? 1 : 0
+                let machine = unsafe machine($0).note()
+                return unsafe machine.pointee.fits($2) && machine.pointee.number(token($1, $2)) ? 1 : 0
             },
             yajl_string: {
-                let machine = machine($0).note()
-                return machine.pointee.fits($2) && machine.pointee.string(token($1, $2)) ? 1 : 0
+                let machine = unsafe machine($0).note()
+                return unsafe machine.pointee.fits($2) && machine.pointee.string(token($1, $2)) ? 1 : 0
             },
-            yajl_start_map: { machine($0).note().pointee.startObject() ? 1 : 0 },
+            yajl_start_map: { unsafe machine($0).note().pointee.startObject() ? 1 : 0 },
             yajl_map_key: {
-                let machine = machine($0).note()
-                return machine.pointee.fits($2) && machine.pointee.key(token($1, $2)) ? 1 : 0
+                let machine = unsafe machine($0).note()
+                return unsafe machine.pointee.fits($2) && machine.pointee.key(token($1, $2)) ? 1 : 0
             },
-            yajl_end_map: { machine($0).note().pointee.endObject() ? 1 : 0 },
-            yajl_start_array: { machine($0).note().pointee.startArray() ? 1 : 0 },
-            yajl_end_array: { machine($0).note().pointee.endArray() ? 1 : 0 }))
+            yajl_end_map: { unsafe machine($0).note().pointee.endObject() ? 1 : 0 },
+            yajl_start_array: { unsafe machine($0).note().pointee.startArray() ? 1 : 0 },
+            yajl_end_array: { unsafe machine($0).note().pointee.endArray() ? 1 : 0 }))
 
     /// The machine behind a callback's context.
-    @safe @inline(__always)
+    @inline(__always)
     private static func machine(_ context: UnsafeMutableRawPointer?) -> Pinned<MappingMachine> {
         unsafe Pinned(context.unsafelyUnwrapped.assumingMemoryBound(to: MappingMachine.self))
     }
 
     /// The bytes of a string or key.
-    @safe @inline(__always)
+    @inline(__always)
     private static func token(_ start: UnsafePointer<UInt8>?, _ count: Int) -> BorrowedBytes {
         unsafe BorrowedBytes(start: start, count: count)
     }
 
     /// The bytes of a number. `CChar` and `UInt8` have one layout.
-    @safe @inline(__always)
+    @inline(__always)
     private static func token(_ start: UnsafePointer<CChar>?, _ count: Int) -> BorrowedBytes {
         unsafe BorrowedBytes(start: UnsafeRawPointer(start.unsafelyUnwrapped).assumingMemoryBound(to: UInt8.self), count: count)
     }

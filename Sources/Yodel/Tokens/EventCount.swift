@@ -24,20 +24,19 @@ enum EventCount {
 
     private static let callbacks = unsafe YajlTable(
         yajl_callbacks(
-            yajl_null: { event($0) },
-            yajl_boolean: { context, _ in event(context) },
+            yajl_null: { unsafe event($0) },
+            yajl_boolean: { context, _ in unsafe event(context) },
             yajl_integer: nil,
             yajl_double: nil,
-            yajl_number: { context, _, _ in event(context) },
-            yajl_string: { context, _, _ in event(context) },
-            yajl_start_map: { event($0) },
-            yajl_map_key: { context, _, _ in event(context) },
-            yajl_end_map: { event($0) },
-            yajl_start_array: { event($0) },
-            yajl_end_array: { event($0) }))
+            yajl_number: { context, _, _ in unsafe event(context) },
+            yajl_string: { context, _, _ in unsafe event(context) },
+            yajl_start_map: { unsafe event($0) },
+            yajl_map_key: { context, _, _ in unsafe event(context) },
+            yajl_end_map: { unsafe event($0) },
+            yajl_start_array: { unsafe event($0) },
+            yajl_end_array: { unsafe event($0) }))
 
     /// Counts an event.
-    @safe
     private static func event(_ context: UnsafeMutableRawPointer?) -> Int32 {
         // SAFETY: yajl alone calls what is in the table, which it has from `sink`: the context is the count.
         unsafe context.unsafelyUnwrapped.assumingMemoryBound(to: Int.self).pointee += 1

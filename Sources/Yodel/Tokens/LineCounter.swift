@@ -16,7 +16,7 @@ struct LineCounter {
 
     /// Counts the line feeds of bytes that are left behind.
     mutating func pass(_ bytes: BorrowedBytes, from offset: Int) {
-        guard let base = bytes.baseAddress, bytes.count > 0 else { return }
+        guard let base = unsafe bytes.baseAddress, bytes.count > 0 else { return }
         var last = 0
         let count = unsafe Int(yodel_count_newlines(base, bytes.count, &last))
         if count > 0 {
