@@ -1,15 +1,15 @@
 /// A part of a plan, or the first of several that follow each other, which stays where it is for as long as the plan's cache, and does not change.
 ///
-/// It stands for a pointer whose maker has seen to that: whoever has one may read through it. It is no larger than that in debug builds either: all
-/// readers have some in their frames.
+/// It is what is pinned, to be read only: its maker has seen to it that it stays. It is no larger than a pointer in debug builds either, since all readers have some
+/// in their frames; how many parts there are is in another part, so that their indices are unchecked. A `Span` could not be stored in a plan.
 @safe struct PlanPart<Part>: Equatable {
     // SAFETY: the part is written before its plan is published, never changed afterwards, and freed with the cache alone, which outlives every use of
     // a plan. Whoever asks for a place asks for one of the parts that are there.
-    private let address: UnsafeMutablePointer<Part>
+    private let first: Pinned<Part>
 
     /// - Parameter row: The part, or what is to be one when the plan is published.
     @unsafe @inline(__always)
-    init(_ row: ValueRow<Part>) { unsafe self.init(row.address) }
+    init(_ row: ValueRow<Part>) { unsafe self.init(Pinned(row.address)) }
 
     /// Memory with a part in it.
     @inline(__always)
@@ -21,33 +21,33 @@
 
     @inline(__always)
     var pointee: Part {
-        @_transparent unsafeAddress { unsafe UnsafePointer(address) }
+        @_transparent unsafeAddress { unsafe UnsafePointer(first.address) }
     }
 
     /// One of the parts that follow each other.
     @unsafe @inline(__always)
     subscript(index: Int) -> Part {
-        @_transparent unsafeAddress { unsafe UnsafePointer(address + index) }
+        @_transparent unsafeAddress { unsafe UnsafePointer(first.address + index) }
     }
 
     /// The part that stands so many after this one.
     @unsafe @inline(__always)
-    static func + (first: PlanPart, index: Int) -> PlanPart { unsafe PlanPart(first.address + index) }
+    static func + (part: PlanPart, index: Int) -> PlanPart { unsafe PlanPart(Pinned(part.first.address + index)) }
 
-    static func == (left: PlanPart, right: PlanPart) -> Bool { unsafe left.address == right.address }
+    static func == (left: PlanPart, right: PlanPart) -> Bool { left.first == right.first }
 
     /// The part, for who builds its plan.
     @unsafe
-    var unpublished: ValueRow<Part> { unsafe ValueRow(address, 1) }
+    var unpublished: ValueRow<Part> { unsafe ValueRow(first.address, 1) }
 
     /// Gives the memory back. What it holds needs no end.
     @unsafe
-    func free() { unsafe address.deallocate() }
+    func free() { unsafe first.deallocate() }
 }
 
 extension PlanPart {
     @inline(__always)
-    private init(_ address: UnsafeMutablePointer<Part>) { unsafe self.address = address }
+    private init(_ first: Pinned<Part>) { self.first = first }
 }
 
 // What is only there for some plans is asked for by who has seen what the plan is. That is checked: it is asked for once for a container.
