@@ -8,6 +8,8 @@ import FoundationEssentials
 //     12345 x 10^-2 = 123.45       7 x 10^-3 = 0.007       7 x 10^3 = 7000
 
 extension NumberWriter {
+    // SAFETY: whoever calls has asked for that room.
+
     /// The room that a Decimal needs: a sign, 39 digits and 127 zeros.
     static let maximumDecimalBytes = 167
 

@@ -4,6 +4,9 @@ internal import YodelSystem
 ///
 /// Room is asked for first and then written to without a check: ``write(_:_:)``.
 @safe struct OutputBuffer: ~Copyable {
+    // SAFETY, of the extensions too: the places are of one block, in this order, and all before `next` has been written. Whoever writes has asked for the room, and
+    // whoever looks at what has been written does so before the next change.
+
     private var start: OutputPlace
     private var next: OutputPlace
     private var end: OutputPlace

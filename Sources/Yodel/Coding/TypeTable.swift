@@ -19,6 +19,8 @@ enum TypePlaces {
         var value: Value?
     }
 
+    // SAFETY: a place is below the count, as the three beside it are; all entries are made at once.
+
     /// Made for the first type.
     private var entries: ValueRow<Entry>?
 

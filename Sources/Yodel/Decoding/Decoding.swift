@@ -14,6 +14,9 @@
 
 /// Reads one document that lies whole in memory into a value of a plan's type.
 struct Decoding<Features: DecodingFeatures>: ~Copyable {
+    // SAFETY, of the extensions too: places are the text's, where a byte that is no closing bracket has one behind it (DocumentText.swift). A slot, or the address of a
+    // value, is of the plan that it is handed on with, and offsets are the plan's.
+
     var text: DocumentText
     /// Containers that may still be opened inside each other.
     var depthLeft: Int

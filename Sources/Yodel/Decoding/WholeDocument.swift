@@ -1,5 +1,7 @@
 /// A document that lies whole in memory: it is read by the scanner, and what is wrong with its text is said by yajl, as of every other one.
 enum WholeDocument {
+    // SAFETY: bytes and variables are lent for a call, which keeps none of them.
+
     /// Decodes a plain document.
     ///
     /// - Parameters:

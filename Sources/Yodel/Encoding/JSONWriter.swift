@@ -7,6 +7,8 @@ import FoundationEssentials
 
 /// Writes JSON into a buffer.
 @safe struct JSONWriter: ~Copyable, ScalarOutput {
+    // SAFETY, of the extensions too: whoever writes at a place has asked for room for the most that is written there.
+
     var output: OutputBuffer
     let rules: WritingRules
     /// Containers that are open, those that the caller counts from included.

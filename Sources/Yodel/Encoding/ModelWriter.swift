@@ -25,6 +25,8 @@
 
 /// Writes a value by its plan.
 @safe struct ModelWriter: ~Copyable {
+    // SAFETY, of the extensions too: as of `JSONWriter`. The address of a value is of the plan that it is handed on with, and offsets are the plan's.
+
     var json: JSONWriter
     /// SAFETY: a value is written while its cache is kept alive by the encoder; so nothing has to be counted here.
     private unowned(unsafe) let cache: PlanCache

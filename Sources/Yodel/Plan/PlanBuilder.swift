@@ -4,6 +4,8 @@
 
 /// Builds the plans of one type and of all that it leads to.
 struct PlanBuilder {
+    // SAFETY, of the extensions too: a row of parts has room for as many as are counted before, and is a part of a plan when all of them are there.
+
     /// A graph of types larger than this has no end: a generic type that nests a larger form of itself.
     static let typeLimit = 4096
 

@@ -17,6 +17,8 @@ internal import CScan
 
 /// Looks for the end of one value.
 struct ValueScanner {
+    // SAFETY: an index is below the count wherever a place is made of it.
+
     /// What has been found of the value.
     private enum Mode {
         /// Nothing yet.

@@ -7,6 +7,8 @@
 
 /// Finds values in a text.
 struct PointerSearch {
+    // SAFETY: places are the text's, where a byte that is no closing bracket has one behind it (DocumentText.swift).
+
     /// A place on the way to others, or one that is looked for.
     private struct Node {
         /// The key of an object.

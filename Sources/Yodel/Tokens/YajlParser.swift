@@ -21,6 +21,7 @@ internal import CYajl
 /// The handle belongs to the memory that the parser is made with. It, the sink's context and the position must stay where they are for as long as
 /// the parser is used.
 @safe struct YajlParser: ~Copyable {
+    // SAFETY: bytes are lent for a call of yajl.
     private let memory: Pinned<YajlMemory>
     private let position: Pinned<TokenPosition>
     private let limits: ParserLimits
