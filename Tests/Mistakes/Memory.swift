@@ -97,6 +97,7 @@ func outlive(_ value: inout String) {
     print(MutableAddress.of(&value) { $0 })  // is not marked with
     print(MutableAddress.withRoom(size: 8, alignment: 8) { $0 })  // is not marked with
     print(ScratchArena.lend { $0 }.used)  // is not marked with
+    print(LentRoom.lend(for: String.self) { $0 })  // is not marked with
 }
 
 func leave(_ address: ValueAddress) {

@@ -22,6 +22,6 @@ extension CodableDecoder {
     /// - Throws: `DecodingError` as Foundation's decoder does, or the error that a type throws.
     /// - Complexity: Linear in the number of bytes, apart from the types' own code.
     public func decode<T: Decodable>(_ type: T.Type, from json: RawSpan) throws -> T {
-        try json.withLentBytes { try decode(type, fromBytes: $0.borrowed) }
+        unsafe try json.withLentBytes { try decode(type, fromBytes: $0.borrowed) }
     }
 }

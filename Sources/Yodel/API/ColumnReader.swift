@@ -65,7 +65,7 @@ public struct ColumnReader<T: BaseModel>: ~Copyable {
     ///   - each: Gets each batch that the chunk completes. If it throws, the reading ends.
     /// - Throws: As ``read(_:each:)-(JSONBytes,_)`` does.
     public mutating func read(_ chunk: RawSpan, each: (ColumnBatch) throws -> Void) throws {
-        try chunk.withLentBytes { bytes in try read(bytes.borrowed, isLast: false, each) }
+        unsafe try chunk.withLentBytes { bytes in try read(bytes.borrowed, isLast: false, each) }
     }
 
     /// Delivers the collected rows before a batch is full, for an input that may pause for long.

@@ -30,7 +30,7 @@ import FoundationEssentials
     @inline(__always) var address: MutableAddress { unsafe MutableAddress(raw) }
 
     /// Lends fresh room for a value.
-    @inlinable
+    @unsafe @inlinable
     @inline(__always)
     static func lend<T, R, E>(for type: T.Type, _ body: (LentRoom) throws(E) -> R) throws(E) -> R {
         unsafe try withUnsafeTemporaryAllocation(of: T.self, capacity: 1) { (room) throws(E) -> R in
@@ -45,13 +45,13 @@ import FoundationEssentials
 }
 
 extension JSONBytes {
-    @inlinable
+    @unsafe @inlinable
     @inline(__always)
     func withLentBytes<R>(_ body: (LentBytes) -> R) -> R { unsafe withJSONBytes { unsafe body(LentBytes($0)) } }
 }
 
 extension RawSpan {
-    @inlinable
+    @unsafe @inlinable
     @inline(__always)
     func withLentBytes<R, E>(_ body: (LentBytes) throws(E) -> R) throws(E) -> R {
         unsafe try withUnsafeBytes { (bytes) throws(E) in unsafe try body(LentBytes(bytes)) }

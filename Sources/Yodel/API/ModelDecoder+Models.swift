@@ -25,7 +25,7 @@ extension ModelDecoder {
     @inlinable
     @_documentation(visibility: internal)
     public func decode<T: Model>(_ type: T.Type, from json: some JSONBytes) throws(ModelError) -> T {
-        try value(of: type) { room in json.withLentBytes { decode(model: type, from: $0, into: room) } }
+        try value(of: type) { room in unsafe json.withLentBytes { decode(model: type, from: $0, into: room) } }
     }
 
     /// Decodes a model; the same as `decode` of any type.
@@ -38,6 +38,6 @@ extension ModelDecoder {
     @inlinable
     @_documentation(visibility: internal)
     public func decode<T: Model>(_ type: T.Type, from json: RawSpan) throws(ModelError) -> T {
-        try value(of: type) { room in json.withLentBytes { decode(model: type, from: $0, into: room) } }
+        try value(of: type) { room in unsafe json.withLentBytes { decode(model: type, from: $0, into: room) } }
     }
 }

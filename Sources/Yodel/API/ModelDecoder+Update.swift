@@ -52,7 +52,7 @@ extension ModelDecoder {
     ///   - json: The document in UTF-8.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,JSONBytes)`` says; `value` is then as it was.
     public func update<T>(_ value: inout T, from json: RawSpan) throws(ModelError) {
-        if let failure = json.withLentBytes({ bytes in update(&value, bytes.borrowed, request) }) { throw failure }
+        if let failure = unsafe json.withLentBytes({ bytes in update(&value, bytes.borrowed, request) }) { throw failure }
     }
 }
 

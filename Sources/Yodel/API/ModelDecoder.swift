@@ -60,7 +60,7 @@ public struct ModelDecoder: Sendable {
     /// - Complexity: Linear in the number of bytes.
     @inlinable
     public func decode<T>(_ type: T.Type, from json: some JSONBytes) throws(ModelError) -> T {
-        try value(of: type) { room in json.withLentBytes { decode(type, from: $0, into: room) } }
+        try value(of: type) { room in unsafe json.withLentBytes { decode(type, from: $0, into: room) } }
     }
 
     /// Makes room for a value, has it filled and moves it out.
@@ -72,7 +72,7 @@ public struct ModelDecoder: Sendable {
     @inlinable
     @inline(__always)
     func value<T>(of type: T.Type, fill: (LentRoom) -> ModelError?) throws(ModelError) -> T {
-        try LentRoom.lend(for: type) { (room) throws(ModelError) -> T in
+        unsafe try LentRoom.lend(for: type) { (room) throws(ModelError) -> T in
             if let failure = fill(room) { throw failure }
             // SAFETY: without an error the room holds a value of `type`, which is `T` or, for a class, a subclass of it.
             return unsafe room.take(as: type)
@@ -138,6 +138,6 @@ public struct ModelDecoder: Sendable {
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,JSONBytes)`` says.
     @inlinable
     public func decode<T>(_ type: T.Type, from json: RawSpan) throws(ModelError) -> T {
-        try value(of: type) { room in json.withLentBytes { decode(type, from: $0, into: room) } }
+        try value(of: type) { room in unsafe json.withLentBytes { decode(type, from: $0, into: room) } }
     }
 }

@@ -67,7 +67,7 @@ public struct ModelReader<T>: ~Copyable {
     ///   too many have failed. The reader can read nothing after that, and every further call throws `readerEnded`; `position` says where to continue.
     @inlinable
     public mutating func read(_ chunk: some JSONBytes, each: (consuming ModelRecord<T>) throws -> Void) throws {
-        try chunk.withLentBytes { bytes in Result { try read(bytes, isLast: false, each) } }.get()
+        unsafe try chunk.withLentBytes { bytes in Result { try read(bytes, isLast: false, each) } }.get()
     }
 
     /// Reads a chunk.
@@ -78,7 +78,7 @@ public struct ModelReader<T>: ~Copyable {
     /// - Throws: As ``read(_:each:)-(JSONBytes,_)`` does.
     @inlinable
     public mutating func read(_ chunk: RawSpan, each: (consuming ModelRecord<T>) throws -> Void) throws {
-        try chunk.withLentBytes { bytes in try read(bytes, isLast: false, each) }
+        unsafe try chunk.withLentBytes { bytes in try read(bytes, isLast: false, each) }
     }
 
     /// Ends the input. Its rest is the last record.
@@ -95,7 +95,7 @@ public struct ModelReader<T>: ~Copyable {
     mutating func read(
         _ chunk: LentBytes, isLast: Bool, _ each: (consuming ModelRecord<T>) throws -> Void
     ) throws {
-        try LentRoom.lend(for: T.self) { room in
+        unsafe try LentRoom.lend(for: T.self) { room in
             try read(chunk, isLast: isLast, through: room) { error, record in
                 // SAFETY: without an error the room holds a model. The bytes stay during the call.
                 let bytes = unsafe record.bytes.bytes
