@@ -314,7 +314,7 @@ extension StringLayout {
             defer { withExtendedLifetime(text) {} }
             let words = StringLayout.words(of: text)
             guard words.second & discriminatorBits == 0, words.first & countBits == UInt64(bytes.count),
-                let start = unsafe text.utf8.withContiguousStorageIfAvailable({ unsafe BorrowedBytes($0).start }) ?? nil
+                let start = unsafe text.utf8.withContiguousStorageIfAvailable({ unsafe $0.baseAddress.map { unsafe TextPlace($0) } }) ?? nil
             else { return nil }
             // The text stands where the storage's header ends: what comes before it is read only then.
             let storage = unsafe start - header

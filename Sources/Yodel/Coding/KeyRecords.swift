@@ -190,7 +190,7 @@ struct KeyRecord {
             }
         } else {
             // SAFETY: the caller says that there is memory behind the text; what it holds is masked off.
-            first = unsafe text.load(as: UInt64.self) & ~(UInt64.max &<< UInt64(truncatingIfNeeded: length &<< 3))
+            first = unsafe text.widened(to: 8).load(as: UInt64.self) & ~(UInt64.max &<< UInt64(truncatingIfNeeded: length &<< 3))
             last = 0
             all = first
         }

@@ -82,6 +82,10 @@
     /// The four bytes that begin there, the first in the lowest byte.
     @unsafe @inline(__always) var halfWord: UInt32 { unsafe UInt32(littleEndian: load(as: UInt32.self)) }
 
+    /// The same place, for who knows that so many bytes from there on may be looked at: more than whoever made it has said.
+    @unsafe @inline(__always)
+    func widened(to count: Int) -> TextPlace { unsafe TextPlace(address, to: bits &+ UInt(bitPattern: count)) }
+
     @unsafe @inline(__always)
     static func + (place: TextPlace, count: Int) -> TextPlace { unsafe TextPlace(place.address + count, to: place.end) }
 

@@ -89,9 +89,9 @@
     /// - Parameter text: The token, in the feed or in yajl's own memory. Of the feed more bytes than the token's may be looked at, which is quicker.
     @inline(__always)
     func number(_ text: BorrowedBytes) -> NumberToken? {
-        guard let start = text.start, let number = NumberParser.token(start, readable(from: start, text.count)),
-            number.length == text.count
-        else { return nil }
+        guard let start = text.start else { return nil }
+        let count = readable(from: start, text.count)
+        guard let number = unsafe NumberParser.token(start.widened(to: count), count), number.length == text.count else { return nil }
         return number
     }
 
@@ -101,7 +101,8 @@
     @inline(__always)
     func integer(_ text: BorrowedBytes) -> Int? {
         guard let start = text.start else { return nil }
-        return NumberParser.shortInteger(start, text.count, readable: readable(from: start, text.count))
+        let count = readable(from: start, text.count)
+        return unsafe NumberParser.shortInteger(start.widened(to: count), text.count, readable: count)
     }
 
     /// How many bytes may be looked at from the start of a token on, which has `count`.
