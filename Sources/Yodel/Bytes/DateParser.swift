@@ -122,7 +122,7 @@ enum DateParser {
             guard text.count - index >= 8 else { return nil }
             // What is due becomes the values of digits, and zero between them.
             let due = 0x3030_0030_3000_3030 | UInt64(separator) << 16 | UInt64(separator) << 40
-            let digits = text.place(index).word ^ due
+            let digits = unsafe text.place(index).word ^ due
             // &+: reaches the top bit of a byte for a digit above nine, and for anything but zero between them. What goes beyond the byte has that bit itself.
             guard (digits &+ 0x7676_7F76_767F_7676 | digits) & 0x8080_8080_8080_8080 == 0 else { return nil }
             // &*, &+: every byte is at most 99.

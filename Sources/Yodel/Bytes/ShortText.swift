@@ -29,7 +29,7 @@ struct ShortText {
     /// - Returns: The number of bytes that the text has.
     @inline(__always)
     func write(to target: OutputPlace) -> Int {
-        target.store(bytes)
+        unsafe target.store(bytes)
         return count
     }
 }

@@ -56,7 +56,7 @@ extension ValueRow<ContainerSlot> {
         let keyType = ObjectIdentifier(type)
         for index in 0..<Self.count where unsafe slots[index].keyType == keyType {
             used |= 1 &<< UInt8(truncatingIfNeeded: index)
-            return (slots + index).container(type)
+            return unsafe (slots + index).container(type)
         }
         return make(type, level)
     }
@@ -74,7 +74,7 @@ extension ValueRow<ContainerSlot> {
         }
         next = (index + 1) % Self.count
         used |= 1 << index
-        slots[index] = ContainerSlot(box: container.box, keyType: ObjectIdentifier(type), anchor: anchor)
+        unsafe slots[index] = ContainerSlot(box: container.box, keyType: ObjectIdentifier(type), anchor: anchor)
         return container
     }
 
@@ -106,17 +106,17 @@ extension ValueRow<ContainerSlot> {
         let session = EncodingSession(EncodingSettings())
         let level = EncodingLevel(session)
         let slot = ValueRow<ContainerSlot>.allocate(1)
-        slot.put(ContainerSlot())
+        unsafe slot.put(ContainerSlot())
         defer { unsafe slot.free(1) }
-        let isUnique = { isKnownUniquelyReferenced(&slot[0].box) }
+        let isUnique = { unsafe isKnownUniquelyReferenced(&slot[0].box) }
         let isHeld = {
             let container = KeyedEncodingContainer(KeyedEncoding<CanaryKey>(level, ContainerAnchor()))
-            slot[0].box = container.box
+            unsafe slot[0].box = container.box
             return withExtendedLifetime(container) { !isUnique() }
         }()
         let isCopied = {
             let container = slot.container(CanaryKey.self)
-            return container.box === slot[0].box && !isUnique()
+            return unsafe container.box === slot[0].box && !isUnique()
         }
         return isHeld && isUnique() && isCopied() && isUnique()
     }()

@@ -14,7 +14,7 @@ protocol EncodedCollection {
 extension EncodedCollection {
     /// Encodes the elements as the value of a level.
     func encode(in level: EncodingLevel, isInside: Bool) throws {
-        try ValueAddress.of(self) { try Self.encode($0, in: level, isInside: isInside) }
+        unsafe try ValueAddress.of(self) { try Self.encode($0, in: level, isInside: isInside) }
     }
 }
 
@@ -53,8 +53,8 @@ extension Dictionary: EncodedCollection where Key == String, Value: Encodable {
         let dictionary = unsafe address.assumingMemoryBound(to: Self.self)
         guard DictionaryLayout.isKnown else {
             for (key, value) in unsafe dictionary.pointee {
-                try ValueAddress.of(key) { key in
-                    try ValueAddress.of(value) { try member(key, $0, as: kind, in: level) }
+                unsafe try ValueAddress.of(key) { key in
+                    unsafe try ValueAddress.of(value) { try member(key, $0, as: kind, in: level) }
                 }
             }
             return

@@ -17,20 +17,20 @@ extension EncodingLevel {
         let count = keys.pointee.count
         guard count > 1 else { return true }
         // SAFETY: a word is read from each key's begin on, so there is to be room behind the last one.
-        text.text.output.write(8) { _ in 0 }
-        let object = text.text.output.part(start..<text.text.output.count)
+        unsafe text.text.output.write(8) { _ in 0 }
+        let object = unsafe text.text.output.part(start..<text.text.output.count)
         let text = unsafe object.start.unsafelyUnwrapped
-        ValueRow<SortedMember>.withTemporary(count) { members in
+        unsafe ValueRow<SortedMember>.withTemporary(count) { members in
             var isSorted = true
             for index in 0..<count {
                 let isLast = index &+ 1 == count  // &+: far below the range of Int
                 let end = isLast ? object.count : keys.pointee[index &+ 1].start - separatorBytes
                 let member = SortedMember(keys.pointee[index], end: end, in: text)
-                if isSorted, index > 0 { isSorted = members[index - 1].precedes(member, in: text) }
-                (members + index).put(member)
+                if isSorted, index > 0 { isSorted = unsafe members[index - 1].precedes(member, in: text) }
+                unsafe (members + index).put(member)
             }
             guard !isSorted else { return }
-            members.sort(count) { $0.precedes($1, in: text) }
+            unsafe members.sort(count) { $0.precedes($1, in: text) }
             rewrite(object, members, count)
         }
         return true
@@ -44,7 +44,7 @@ extension EncodingLevel {
         count = 0
         for index in 0..<number {
             separate()
-            text.text.output.append(session.scratch.part(members[index].start..<members[index].end))
+            unsafe text.text.output.append(session.scratch.part(members[index].start..<members[index].end))
         }
     }
 }
@@ -60,7 +60,7 @@ private struct SortedMember {
 
     @inline(__always)
     init(_ key: KeyRecord, end: Int, in object: TextPlace) {
-        let first = (object + key.start + 1).word
+        let first = unsafe (object + key.start + 1).word
         word = (key.length >= 8 ? first : first & ~(UInt64.max &<< UInt64(truncatingIfNeeded: key.length &<< 3))).byteSwapped
         (keyLength, start, self.end) = (key.length, key.start, end)
     }

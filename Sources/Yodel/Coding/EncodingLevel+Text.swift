@@ -182,7 +182,7 @@ extension EncodingLevel {
         let isEscaped = length != key.count
         if recordsKeys { keys.pointee.append(start - self.start, length, hash: hash, isEscaped: isEscaped, isWide: isWide) }
         if let place {
-            place.cache.keep(
+            unsafe place.cache.keep(
                 place.key, at: place.place, text: text.text.output.part(start..<start + length + 3), hash: hash, isEscaped: isEscaped,
                 isWide: isWide, isData: place.isData)
         }
@@ -218,12 +218,12 @@ extension EncodingLevel {
 
     @inline(__always)
     func null() {
-        text.text.output.write(ShortText.room) { ShortText.null.write(to: $0) }
+        unsafe text.text.output.write(ShortText.room) { ShortText.null.write(to: $0) }
     }
 
     @inline(__always)
     func boolean(_ value: Bool) {
-        text.text.output.write(ShortText.room) { ShortText(value).write(to: $0) }
+        unsafe text.text.output.write(ShortText.room) { ShortText(value).write(to: $0) }
     }
 
     @inline(__always)

@@ -146,7 +146,7 @@ import FoundationEssentials
         containers = Pinned(holding: ContainerSlots())
         keys = Pinned(holding: KeyRecords(seed: session.seed))
         encoder = .allocate(1)
-        encoder.put(self)
+        unsafe encoder.put(self)
         // SAFETY: whoever encodes to the level has it live, and the memory goes with it. What a type keeps is a copy, which is counted.
         unsafe Unmanaged.passUnretained(self).release()
     }

@@ -43,9 +43,9 @@ struct CachedKey {
         assert(MemoryLayout<CachedKey>.offset(of: \.text) == Self.textOffset && MemoryLayout<CachedKey>.stride == 64)
         // One more, since texts are copied by blocks that are longer.
         entries = .allocate(Self.count + 1)
-        entries.put(CachedKey(), times: Self.count + 1)
+        unsafe entries.put(CachedKey(), times: Self.count + 1)
         originals = isStyled ? .allocate(Self.count * Self.originalBytes) : nil
-        originals?.put(0, times: Self.count * Self.originalBytes)
+        unsafe originals?.put(0, times: Self.count * Self.originalBytes)
     }
 
     /// Frees the memory; nothing uses it any more.
@@ -100,8 +100,10 @@ struct CachedKey {
     /// - Parameter isData: Whether it is a dictionary's, which does not take the place of a type's.
     func placeToKeep(_ second: Place, isData: Bool) -> Place? {
         let first = otherPlace(second)
-        if first.entry[0].length == .max || second.entry[0].length == .max { return first.entry[0].length == .max ? first : second }
-        if first.entry[0].isData || second.entry[0].isData { return first.entry[0].isData ? first : second }
+        if unsafe first.entry[0].length == .max || second.entry[0].length == .max {
+            return unsafe first.entry[0].length == .max ? first : second
+        }
+        if unsafe first.entry[0].isData || second.entry[0].isData { return unsafe first.entry[0].isData ? first : second }
         return isData ? nil : first
     }
 
@@ -115,12 +117,12 @@ struct CachedKey {
         else { return false }
         guard length > 16, let key = key.start else { return true }
         // SAFETY: the text holds the key, of 17 to 37 bytes, behind a quote: it has no escapes. So do the bytes of an original.
-        let text = original(at: place) ?? place.text + 1
-        let begin = key.block() ^ text.block()
+        let text = unsafe original(at: place) ?? place.text + 1
+        let begin = unsafe key.block() ^ text.block()
         let back = length &- 16  // &-: more than sixteen
-        let end = key.block(back) ^ text.block(back)
+        let end = unsafe key.block(back) ^ text.block(back)
         var difference = begin | end
-        if length > 32 { difference |= key.block(16) ^ text.block(16) }
+        if length > 32 { unsafe difference |= key.block(16) ^ text.block(16) }
         return difference.x | difference.y == 0
     }
 
@@ -148,9 +150,9 @@ struct CachedKey {
         entry.flags = (isEscaped ? 1 : 0) | (isWide ? 2 : 0)
         entry.isData = isData
         unsafe withUnsafeMutableBytes(of: &entry.text) { unsafe $0.copyMemory(from: text.raw) }
-        place.entry[0] = entry
+        unsafe place.entry[0] = entry
         guard let originals else { return }
-        let original = originals + (place.entry - entries) * Self.originalBytes
-        for index in 0..<key.count { original[index] = key[index] }
+        let original = unsafe originals + (place.entry - entries) * Self.originalBytes
+        for index in 0..<key.count { unsafe original[index] = key[index] }
     }
 }

@@ -35,14 +35,14 @@ enum TypePlaces {
     subscript(type: Any.Type) -> Value? {
         guard let entries else { return nil }
         let (type, place) = (ObjectIdentifier(type), TypePlaces.place(of: type, below: Self.count))
-        if entries[place].type == type { return entries[place].value }
+        if unsafe entries[place].type == type { return unsafe entries[place].value }
         return lookUp(type, beside: place)
     }
 
     @inline(never)
     private func lookUp(_ type: ObjectIdentifier, beside place: Int) -> Value? {
         guard let entries else { return nil }
-        for other in 1...7 where entries[place ^ other].type == type { return entries[place ^ other].value }
+        for other in 1...7 where unsafe entries[place ^ other].type == type { return unsafe entries[place ^ other].value }
         return nil
     }
 
@@ -52,7 +52,7 @@ enum TypePlaces {
         if self.entries == nil { unsafe entries.put(Entry(), times: Self.count) }
         self.entries = entries
         let place = TypePlaces.place(of: type, below: Self.count)
-        let free = (0...7).first { entries[place ^ $0].type == nil } ?? 0
-        entries[place ^ free] = Entry(type: ObjectIdentifier(type), value: value)
+        let free = (0...7).first { unsafe entries[place ^ $0].type == nil } ?? 0
+        unsafe entries[place ^ free] = Entry(type: ObjectIdentifier(type), value: value)
     }
 }

@@ -43,7 +43,9 @@ extension Decoding where Features == AllFeatures {
     /// Whether a value that is no null goes straight to its property, of which nothing has come: what `put` and `store` look at is settled then.
     @inline(__always)
     func mayPutFirst(_ next: TextPlace, _ property: PropertyRef, _ open: OpenModel) -> Bool {
-        guard next.byte != UInt8(ascii: "n") && features.levels == 0 && rules.emptyAsNull.isEmpty && !open.isMerge else { return false }
+        guard unsafe next.byte != UInt8(ascii: "n") && features.levels == 0 && rules.emptyAsNull.isEmpty && !open.isMerge else {
+            return false
+        }
         guard !property.isIndirect && !property.hasAlternatives, let fieldState = open.fieldState(of: property) else { return false }
         return fieldState.isUntouched
     }

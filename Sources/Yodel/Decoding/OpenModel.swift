@@ -118,7 +118,7 @@
         guard let draft else { return true }
         // A closure that takes nothing but the states needs no memory, which one that takes the model would.
         let states = states
-        guard draft.complete(base, hasCome: { states[$0].isHeld }) else { return false }
+        guard draft.complete(base, hasCome: { unsafe states[$0].isHeld }) else { return false }
         self.draft = nil
         return true
     }
@@ -127,7 +127,7 @@
     func destroyDraft() {
         guard let draft else { return }
         let states = states
-        draft.destroy(base, hasCome: { states[$0].isHeld })
+        draft.destroy(base, hasCome: { unsafe states[$0].isHeld })
     }
 
     /// The slot of a property that is stored at its offset.

@@ -123,7 +123,7 @@ extension PlanBuilder {
         }
         let child =
             node.childCount == 0 ? nil : PlanPart(holding: level(tree, place, model, properties, ignoresCase, record, &bits))
-        return Route(leaves: PlanPart(leaves), leafCount: count, child: child, isConstant: node.isConstant)
+        return unsafe Route(leaves: PlanPart(leaves), leafCount: count, child: child, isConstant: node.isConstant)
     }
 
     /// The bits of a model's required properties, where readers without features read it.

@@ -70,7 +70,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
     static func scalar(
         _ next: inout TextPlace, of text: DocumentText, _ scratch: inout StringScratch, _ strings: StringLayout = .current
     ) -> Maker.Value? {
-        switch next.byte {
+        switch unsafe next.byte {
         case UInt8(ascii: "\""):
             guard let content = unsafe text.content(next + 1, &scratch) else { return nil }
             next = content.end
@@ -113,7 +113,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
         while case .next(let next) = follower { follower = text.follower(value(next), closing: UInt8(ascii: "]")) }
         guard case .end(let end) = follower else { return nil }
         depthLeft &+= 1  // &+=: was taken above
-        stack.push(Maker.array(stack.take(from: mark).array(Maker.storageClass)))
+        unsafe stack.push(Maker.array(stack.take(from: mark).array(Maker.storageClass)))
         return end
     }
 
@@ -194,7 +194,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
         }
         guard case .end(let end) = follower else { return nil }
         depthLeft &+= 1  // &+=: was taken when the object began
-        let all = ObjectKeys(keys.take(from: own.mark).array(ObjectKeys.storageClass), own.places)
+        let all = unsafe ObjectKeys(keys.take(from: own.mark).array(ObjectKeys.storageClass), own.places)
         pushObject(of: all, from: mark)
         return end
     }
