@@ -16,10 +16,10 @@ extension EncodingLevel {
         }
         let count = keys.pointee.count
         guard count > 1 else { return true }
-        // SAFETY: a word is read from each key's begin on, so there is to be room behind the last one.
+        // SAFETY: a word is read from each key's begin on, so there is to be room behind the last one. An object has a bracket.
         unsafe text.text.output.write(8) { _ in 0 }
         let object = unsafe text.text.output.part(start..<text.text.output.count)
-        let text = unsafe object.start.unsafelyUnwrapped
+        let text = unsafe object.start.unsafelyUnwrapped.widened(to: object.count + 8)
         unsafe ValueRow<SortedMember>.withTemporary(count) { members in
             var isSorted = true
             for index in 0..<count {
