@@ -8,7 +8,7 @@ enum TypePlaces {
         // &*: a hash wraps by design. The place is to the count as the upper half of the product is to all that it may be.
         let mixed = UInt64(UInt(bitPattern: ObjectIdentifier(type))) &* 0xD6E8_FEB8_6659_FD93
         let product = (mixed ^ mixed &>> 32) &* 0x9E37_79B9_7F4A_7C15
-        return Int(truncatingIfNeeded: (product &>> 32) &* UInt64(truncatingIfNeeded: count) &>> 32)
+        return Int(truncatingIfNeeded: ((product &>> 32) &* UInt64(truncatingIfNeeded: count)) &>> 32)
     }
 }
 
@@ -19,7 +19,7 @@ enum TypePlaces {
         var value: Value?
     }
 
-    // SAFETY: a place is below the count, as the three beside it are; all entries are made at once.
+    // SAFETY: a place is below the count, a multiple of eight, as the seven beside it are; all entries are made at once.
 
     /// Made for the first type.
     private var entries: ValueRow<Entry>?
