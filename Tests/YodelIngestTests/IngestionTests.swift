@@ -304,7 +304,8 @@ struct IngestionTests {
         // It holds the pipeline, which holds it.
         stopper.set {}
         #expect(summary.wasStopped && summary.rows >= 300 && summary.rows < 10_000)
-        let _: IngestSummary = try await IngestPipeline(Entry.self, from: [.file(path)], into: sink.again(upTo: 10_000), options: options).run()
+        let _: IngestSummary = try await IngestPipeline(Entry.self, from: [.file(path)], into: sink.again(upTo: 10_000), options: options)
+            .run()
         #expect(await sink.ids == Array(1...summary.rows))
     }
 
