@@ -13,7 +13,8 @@ struct CatalogueTests {
     private static let compiled = [
         "Tests/YodelTests/Documentation", "Tests/YodelNIOTests/DocumentationTests.swift", "Tests/YodelMacrosTests/DocumentationTests.swift",
         "Tests/YodelMacrosTests/FeedTests.swift", "Tests/YodelIngestTests/DocumentationTests.swift",
-        "Tests/YodelServerTests/DocumentationTests.swift", "Python/tests/library/Sources/Events/Event.swift", "Tests/Examples/Sources/Books",
+        "Tests/YodelServerTests/DocumentationTests.swift", "Python/tests/library/Sources/Events/Event.swift",
+        "Tests/Examples/Sources/Books",
     ]
 
     private func compiledLines() throws -> Set<String> {
