@@ -97,7 +97,8 @@ def many_small(bench: Bench) -> None:
         times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
         verify(database, good)
     bench.note(f"{times[1]:.2f} s of a processor, where one file takes {times[0]:.2f} s")
-    if times[1] > 3 * times[0]:
+    # 3.4 times where it was measured; 12 times with a transaction for each file.
+    if times[1] > 4.5 * times[0]:
         raise Wrong(f"{SMALL_FILES} files take {times[1]:.2f} s of a processor, one file of the same lines {times[0]:.2f} s")
 
 
