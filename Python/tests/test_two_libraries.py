@@ -30,7 +30,7 @@ def other(library: str) -> str:
 
 def test_models_of_both(scan: Scanning, other: str, events: EventFile, tmp_path: Path) -> None:
     path = tmp_path / "other.jsonl"
-    lines = [{"name": f"n{n}", "at": n, "parts": [{"size": n}] * (n % 3)} for n in range(1_000)]
+    lines = [{"name": f"n{n}", "at": f"2026-03-01T10:00:{n % 60:02}Z", "parts": [{"size": n}] * (n % 3)} for n in range(1_000)]
     path.write_text("".join(json.dumps(line) + "\n" for line in lines) + "no\n")
     for _ in range(3):
         mine, theirs = scan(events.path), yodel.scan(other, "Other.Event", path)
