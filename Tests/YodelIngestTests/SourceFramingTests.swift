@@ -1,5 +1,4 @@
 #if Ingest
-import Synchronization
 import Testing
 import Yodel
 
@@ -148,24 +147,13 @@ struct SourceFramingTests {
         }
     }
 
-    private final class Stopper: Sendable {
-        let pipeline = Mutex<IngestPipeline<Entry>?>(nil)
-    }
-
     @Test(arguments: Form.allCases, UnfinishedLineTests.Form.allCases)
     func aRunThatIsEndedGoesOnBetweenTwoRecords(form: Form, storage: UnfinishedLineTests.Form) async throws {
         let folder = try TemporaryFolder()
         let path = try folder.write("in", storage.bytes(form.text(1...60_000)))
         var options = IngestOptions()
         options.maximumRows = 1000
-        let stopper = Stopper()
-        let first = IngestPipeline(Entry.self, from: [.file(path)], into: SQLiteSink(Entry.self, path: folder("db")), options: options) {
-            _ in
-            stopper.pipeline.withLock { $0 }?.stop()
-        }
-        stopper.pipeline.withLock { $0 = first }
-        let summary: IngestSummary = try await first.run()
-        stopper.pipeline.withLock { $0 = nil }
+        let summary = try await ingestBeginning(path, folder("db"), options)
         #expect(summary.rows > 0 && summary.rows < 60_000 && summary.wasStopped && summary.framings == [path: form.framing], "\(summary)")
         let second = try await ingest(Entry.self, [.file(path)], folder("db"), options)
         #expect(second.rows == 60_000 - summary.rows && second.rejects == 0 && second.framings == [path: form.framing], "\(second)")

@@ -95,6 +95,22 @@ func ingest<T: TableModel>(
 @discardableResult
 func ingest(_ sources: [IngestSource], _ database: String) async throws -> IngestSummary { try await ingest(Entry.self, sources, database) }
 
+/// Ingests entries of a file until the first batch is in.
+func ingestBeginning(_ path: String, _ database: String, _ options: IngestOptions) async throws -> IngestSummary {
+    let running = RunningPipeline()
+    let run = IngestPipeline(Entry.self, from: [.file(path)], into: SQLiteSink(Entry.self, path: database), options: options) { _ in
+        running.pipeline.withLock { $0 }?.stop()
+    }
+    running.pipeline.withLock { $0 = run }
+    // It holds the pipeline, which holds it.
+    defer { running.pipeline.withLock { $0 = nil } }
+    return try await run.run()
+}
+
+private final class RunningPipeline: Sendable {
+    let pipeline = Mutex<IngestPipeline<Entry>?>(nil)
+}
+
 /// Keeps how far files have been read, and nothing else.
 actor PlaceSink: IngestSink {
     private var kept: [IngestPlace] = []

@@ -1,5 +1,4 @@
 #if Ingest
-import Synchronization
 import Testing
 import Yodel
 
@@ -72,24 +71,13 @@ struct WrappedPlaceTests {
         }
     }
 
-    private final class Stopper: Sendable {
-        let pipeline = Mutex<IngestPipeline<Entry>?>(nil)
-    }
-
     @Test(arguments: IngestFraming.Wrapping.allCases, UnfinishedLineTests.Form.allCases)
     func aRunThatIsEndedGoesOn(wrapping: IngestFraming.Wrapping, storage: UnfinishedLineTests.Form) async throws {
         let folder = try TemporaryFolder()
         let path = try folder.write("in", storage.bytes(Form(wrapping).text(1...9_000)))
         var options = IngestOptions()
         options.maximumRows = 100
-        let stopper = Stopper()
-        let first = IngestPipeline(Entry.self, from: [.file(path)], into: SQLiteSink(Entry.self, path: folder("db")), options: options) {
-            _ in
-            stopper.pipeline.withLock { $0 }?.stop()
-        }
-        stopper.pipeline.withLock { $0 = first }
-        let summary: IngestSummary = try await first.run()
-        stopper.pipeline.withLock { $0 = nil }
+        let summary = try await ingestBeginning(path, folder("db"), options)
         let framing = IngestFraming(.lines, wrapping)
         #expect(summary.rows > 0 && summary.rows < 9_000 && summary.wasStopped && summary.framings == [path: framing], "\(summary)")
         let second = try await ingest(Entry.self, [.file(path)], folder("db"), options)

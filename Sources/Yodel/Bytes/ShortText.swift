@@ -1,6 +1,6 @@
 /// Text that is written by one store.
 struct ShortText {
-    /// The first byte lowest, zeros behind the last.
+    /// The first byte lowest, zeros after the last.
     private let bytes: UInt64
     private let count: Int
 

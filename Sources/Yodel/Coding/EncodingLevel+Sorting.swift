@@ -16,7 +16,7 @@ extension EncodingLevel {
         }
         let count = keys.pointee.count
         guard count > 1 else { return true }
-        // SAFETY: a word is read from each key's begin on, so there is to be room behind the last one. An object has a bracket.
+        // SAFETY: a word is read from each key's begin on, so there must be room after the last one. An object has a bracket.
         unsafe text.text.output.write(8) { _ in 0 }
         let object = unsafe text.text.output.part(start..<text.text.output.count)
         let text = unsafe object.start.unsafelyUnwrapped.widened(to: object.count + 8)

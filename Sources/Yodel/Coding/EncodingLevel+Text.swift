@@ -92,7 +92,7 @@ extension EncodingLevel {
     /// Bytes before a member, of which the first has one less.
     var separatorBytes: Int { isPretty ? 2 + 2 * (depth + 1) : 1 }
 
-    /// Writes a key, with what stands before it and behind it.
+    /// Writes a key, with what stands before and after it.
     ///
     /// - Returns: Where the text was before.
     @inline(__always)

@@ -116,7 +116,7 @@ struct CachedKey {
                 && Int(place.entry[0].length) == length
         else { return false }
         guard length > 16, let key = key.start else { return true }
-        // SAFETY: the text holds the key, of 17 to 37 bytes, behind a quote: it has no escapes. So do the bytes of an original.
+        // SAFETY: the text holds the key, of 17 to 37 bytes, after a quote: it has no escapes. So do the bytes of an original.
         let text = unsafe original(at: place) ?? place.text + 1
         let begin = unsafe key.block() ^ text.block()
         let back = length &- 16  // &-: more than sixteen

@@ -128,7 +128,7 @@ extension EncodingLevel {
         }
     }
 
-    /// Writes a key, with what stands before it and behind it.
+    /// Writes a key, with what stands before and after it.
     ///
     /// - Returns: Where the text was before.
     @inline(__always)

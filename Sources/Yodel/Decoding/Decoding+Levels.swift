@@ -102,7 +102,7 @@ extension Decoding where Features == AllFeatures {
         return true
     }
 
-    /// A value has come for a `let` that has one.
+    /// Reports a value for a `let` that has one.
     @inline(never)
     private mutating func noteConstant(at next: TextPlace) {
         guard features.notesConstants else { return }

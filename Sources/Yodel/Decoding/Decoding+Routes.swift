@@ -40,7 +40,7 @@ extension Decoding where Features == AllFeatures {
         return read.end.map { .read($0) } ?? .failed
     }
 
-    /// Whether a value that is no null goes straight to its property, of which nothing has come: what `put` and `store` look at is settled then.
+    /// Whether a value that is no null goes straight to its property, for which there was nothing before: what `put` and `store` look at is settled then.
     @inline(__always)
     func mayPutFirst(_ next: TextPlace, _ property: PropertyRef, _ open: OpenModel) -> Bool {
         guard unsafe next.byte != UInt8(ascii: "n") && features.levels == 0 && rules.emptyAsNull.isEmpty && !open.isMerge else {

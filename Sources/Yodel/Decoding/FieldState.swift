@@ -7,7 +7,7 @@ struct FieldState: Equatable {
     /// Whether a draft holds a value of it, even one that no longer counts.
     var isHeld = false
 
-    /// Whether nothing has come, and a draft holds nothing of it.
+    /// Whether the document had nothing so far, and a draft holds nothing of it.
     @inline(__always) var isUntouched: Bool { isNone && !isHeld }
 
     /// Whether nothing has come.

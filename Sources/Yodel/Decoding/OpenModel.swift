@@ -81,7 +81,7 @@
 
     // MARK: Drafts
 
-    /// What has come of the properties of a draft, for which that is always noted.
+    /// What the document had for the properties of a draft, for which that is always noted.
     private var states: ValueRow<FieldState> { unsafe fieldState.unsafelyUnwrapped }
 
     /// Whether a property's slot holds no value.

@@ -92,7 +92,7 @@ import FoundationEssentials
     /// What a string needs that stands in its own two words.
     static var smallRoom: Int { StringEscape.maximumBytes(for: 15) + 2 }
 
-    /// A key of a plan, with what stands before it and behind it.
+    /// A key of a plan, with what stands before and after it.
     ///
     /// Not inlined: who calls it goes deep.
     @inline(never)
@@ -102,14 +102,14 @@ import FoundationEssentials
         unsafe output.write(entry.pointee.length &+ 16) { Self.write(entry, to: $0) }  // &+: of a key
     }
 
-    /// A key, with what stands before it and behind it.
+    /// A key, with what stands before and after it.
     mutating func key(_ key: BorrowedBytes, isFirst: Bool) {
         element(isFirst: isFirst)
         string(key)
         colon()
     }
 
-    /// A key, with what stands before it and behind it.
+    /// A key, with what stands before and after it.
     mutating func key(_ key: String, isFirst: Bool) {
         element(isFirst: isFirst)
         string(key)

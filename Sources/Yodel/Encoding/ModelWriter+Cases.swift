@@ -59,7 +59,7 @@ extension ModelWriter {
 
     /// Leaves an object whose payload has not been written.
     ///
-    /// - Returns: What has come of the payload; nil if it has been written.
+    /// - Returns: Why the payload is not written; nil if it is.
     private mutating func unwritten(_ verdict: WriteVerdict) -> WriteVerdict? {
         if verdict == .written { return nil }
         if verdict == .leftOut { json.leave() }

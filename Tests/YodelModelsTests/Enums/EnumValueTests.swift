@@ -135,15 +135,7 @@ struct EnumListTests {
     }
 
     private func message(_ list: @escaping @Sendable (inout EnumCases<Bad>) -> Void) -> String? {
-        Bad.$list.withValue(list) { () -> String? in
-            do throws(ModelError) {
-                _ = try ModelDecoder().decode([Bad].self, from: "[]")
-                return nil
-            } catch {
-                #expect(error.code == .invalidDeclaration)
-                return error.message
-            }
-        }
+        Bad.$list.withValue(list) { faultOfDeclaration(Bad.self) }
     }
 
     private static func addC(_ cases: inout EnumCases<Bad>) {

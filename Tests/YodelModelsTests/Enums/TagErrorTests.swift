@@ -192,15 +192,7 @@ struct TagListTests {
 
     /// What is wrong with a list of cases. There is something: a plan that is made once stays.
     private func message(_ list: @escaping @Sendable (inout EnumCases<Bad>) -> Void) -> String? {
-        Bad.$list.withValue(list) { () -> String? in
-            do throws(ModelError) {
-                _ = try ModelDecoder().decode([Bad].self, from: "[]")
-                return nil
-            } catch {
-                #expect(error.code == .invalidDeclaration)
-                return error.message
-            }
-        }
+        Bad.$list.withValue(list) { faultOfDeclaration(Bad.self) }
     }
 
     private static func addD(_ cases: inout EnumCases<Bad>, _ name: String = "d") {

@@ -138,15 +138,7 @@ struct UntaggedValueTests {
     }
 
     private func message(_ list: @escaping @Sendable (inout EnumCases<Bad>) -> Void) -> String? {
-        Bad.$list.withValue(list) { () -> String? in
-            do throws(ModelError) {
-                _ = try ModelDecoder().decode([Bad].self, from: "[]")
-                return nil
-            } catch {
-                #expect(error.code == .invalidDeclaration)
-                return error.message
-            }
-        }
+        Bad.$list.withValue(list) { faultOfDeclaration(Bad.self) }
     }
 
     @Test func wrongLists() {
