@@ -20,6 +20,8 @@ struct CountedRun {
         case codable
         /// The same by `CodableEncoder`.
         case codableEncode = "codable_encode"
+        /// The same by an encoder that drops what it is given.
+        case codableEmpty = "codable_empty"
         /// The workload's model as a `Codable` type by `ModelDecoder`, as it is read inside of models.
         case coded
         /// The same by `ModelEncoder`.
@@ -63,8 +65,6 @@ struct CountedRun {
     /// Runs the contender, and prints what the count is to be divided by: bytes of all counted rounds, or 1 for a plan.
     func run(_ workloads: Workloads) throws {
         switch action {
-        case .decode, .encode, .read, .plain, .value, .object, .codable, .codableEncode, .coded, .codedEncode:
-            print("counted", try rounds(workloads))
         case .decodeOption, .encodeOption:
             print("counted", try optionRounds(workloads))
         case .plan:
@@ -74,11 +74,14 @@ struct CountedRun {
         case .firstPlan:
             try plan()
             print("counted 1")
+        default:
+            print("counted", try rounds(workloads))
         }
     }
 
     private func rounds(_ workloads: Workloads) throws -> Int {
-        let prepared = try workloads.prepare(workload, [.encode, .codableEncode, .codedEncode].contains(action) ? .encode : .decode)
+        let isWriting = [.encode, .codableEncode, .codableEmpty, .codedEncode].contains(action)
+        let prepared = try workloads.prepare(workload, isWriting ? .encode : .decode)
         guard let contender = prepared?.contenders.first(where: { $0.id == contenderID }) else {
             throw BenchError("\(workload.rawValue) has no \(action.rawValue) by \(tokenizer.rawValue)")
         }
@@ -119,6 +122,7 @@ struct CountedRun {
         case (.read, .none): .yodelChunks
         case (.codable, .scanner): .codableDecoder
         case (.codableEncode, .none): .codableEncoder
+        case (.codableEmpty, .none): .codableEmpty
         case (.coded, .scanner), (.codedEncode, .none): .yodelCodable
         default: nil
         }

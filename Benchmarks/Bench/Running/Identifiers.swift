@@ -11,6 +11,8 @@ enum ContenderID: String, CaseIterable {
     case memcpy
     case stringsOnly = "strings_only"
     case yajlEmpty = "yajl_empty"
+    /// An encoder of `Codable` types that drops what it is given.
+    case codableEmpty = "codable_empty"
     case handWritten = "hand_written"
     case yajlGen = "yajl_gen"
     /// Yodel on its scanner.
@@ -60,7 +62,7 @@ enum ContenderID: String, CaseIterable {
 
     var family: Family {
         switch self {
-        case .memcpy, .stringsOnly, .yajlEmpty: .floor
+        case .memcpy, .stringsOnly, .yajlEmpty, .codableEmpty: .floor
         case .handWritten, .yajlGen: .handWritten
         case .yodelScanner, .yodelYajl, .yodelChunks, .yodelCores, .yodel, .yodelPlain, .yodelData, .codableDecoder,
             .fastDecoder, .codableEncoder, .fastEncoder, .yodelCodable, .jsonValue, .jsonObject:
