@@ -77,6 +77,12 @@ func checkReaders(_ options: Options) -> Bool {
     return check.run()
 }
 
+func checkWriters(_ options: Options) -> Bool {
+    guard let count = options.checkedRecords else { return true }
+    var check = WriterCheck(count: count)
+    return check.run()
+}
+
 let options: Options
 do {
     options = try Options(Array(CommandLine.arguments.dropFirst()))
@@ -111,10 +117,11 @@ do {
         let speed = ColumnSpeed(byteCount: options.isQuick ? 16 << 20 : 128 << 20, rounds: options.measuredRounds)
         exit(try speed.print() || !options.columnsAreChecked ? 0 : 1)
     }
-    let allAgree = try options.doubles != nil || options.readers != nil || run(options)
+    let allAgree = try options.onlyCompares || run(options)
     let allEqual = try checkDoubles(options)
     let allRead = checkReaders(options)
-    exit(allAgree && allEqual && allRead ? 0 : 1)
+    let allWritten = checkWriters(options)
+    exit(allAgree && allEqual && allRead && allWritten ? 0 : 1)
 } catch {
     complain("\(error)")
     exit(1)

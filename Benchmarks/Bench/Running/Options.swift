@@ -23,6 +23,8 @@ struct Options {
     var doubles: Int?
     /// Documents to compare the readers with, and nothing else.
     var readers: Int?
+    /// Documents whose records the writers are compared with, and nothing else.
+    var writers: Int?
     var checkFile: String?
     var newCheckFile: String?
     var dataFolder: String?
@@ -49,6 +51,7 @@ struct Options {
                              runs for two seconds, or --rounds N times, to be profiled; may be repeated
           --doubles N        measure nothing: compare N doubles with the C library's strtod. --quick does so with a million
           --readers N        measure nothing: compare scanner, yajl and pieces on N documents. --quick does so with 50,000
+          --writers N        measure nothing: compare the ways to write the records of N documents. --quick does so with 50,000
           --data DIR         also the documents user.json, weibo.json, twitter.json and canada.json of that folder, if there
           --json FILE        write the results to FILE as a JSON array
           --chart FILE.svg   chart four ways to decode a GitHub user
@@ -84,6 +87,7 @@ struct Options {
             case "--kinds": kindSpeed = true
             case "--doubles": doubles = try count(option, value())
             case "--readers": readers = try count(option, value())
+            case "--writers": writers = try count(option, value())
             case "--only":
                 let text = try value()
                 if let operation = Operation(rawValue: text) { operations.insert(operation) } else { kinds.append(text) }
@@ -112,8 +116,14 @@ struct Options {
     /// How many documents to compare the readers with.
     var checkedDocuments: Int? { readers ?? (isQuickRun ? 50_000 : nil) }
 
+    /// How many documents to compare the writers with.
+    var checkedRecords: Int? { writers ?? (isQuickRun ? 50_000 : nil) }
+
+    /// Whether nothing is measured.
+    var onlyCompares: Bool { doubles != nil || readers != nil || writers != nil }
+
     /// Whether all is measured, quickly.
-    private var isQuickRun: Bool { isQuick && operations.isEmpty && filters.isEmpty && doubles == nil && readers == nil }
+    private var isQuickRun: Bool { isQuick && operations.isEmpty && filters.isEmpty && !onlyCompares }
 
     func wants(_ operation: Operation) -> Bool {
         operations.isEmpty || operations.contains(operation)

@@ -5,12 +5,14 @@ import Yodel
 /// The documents are the same in every run. All three have to give the same value, or the same error in the same place.
 struct ReaderCheck {
     private static let progressStep = 1_000_000
+    /// So many sets of options are drawn, beside those that are named.
+    private static let mixCount = 500
 
     /// How many documents.
     let count: Int
 
     private var texts = RecordText(seed: 0x59_6F_64_65_6C)
-    private let decoders = Self.rules.map { rules in
+    private let decoders = (Self.rules + OptionMix.decoding(Self.mixCount)).map { rules in
         var yajl = rules
         yajl.tokenizer = .yajl
         return (whole: ModelDecoder(rules), yajl: ModelDecoder(yajl))
