@@ -68,7 +68,8 @@ struct ReaderCheck {
         for (name, other) in [("yajl", yajl), ("pieces", inPieces)] where other != whole {
             differences += 1
             guard differences <= 20 else { continue }
-            complain("\(type) from \(String(decoding: document, as: UTF8.self)):\n  scanner \(whole)\n  \(name) \(other)")
+            let text = String(decoding: document, as: UTF8.self)
+            complain("\(type), \(decoder.whole.options), from \(text):\n  scanner \(whole)\n  \(name) \(other)")
         }
     }
 
