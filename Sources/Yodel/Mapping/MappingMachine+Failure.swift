@@ -75,7 +75,7 @@ extension MappingMachine {
         switch endKept(upTo: fault) {
         case .failed:
             if let (failure, location) = failure { return failure.error(at: location ?? locate(failure.offset)) }
-        case .faulty(let inside): place = JSONPath(place.components + inside.components)
+        case .faulty(let inside): place = JSONPath(path.components + inside.components)
         case .stored, .leftOut, nil: break
         }
         let limits = request.limits

@@ -9,8 +9,10 @@ extension MappingMachine {
     }
 
     /// Keeps the container that begins.
-    mutating func keep(_ place: ValuePlace) -> Bool {
-        kept = (place, rules.maximumDepth - depth + 1)
+    ///
+    /// - Parameter fits: Whether its place takes such a container; if not, it may be null, being empty.
+    mutating func keep(_ place: ValuePlace, fits: Bool = true) -> Bool {
+        kept = (place, fits, rules.maximumDepth - depth + 1)
         position.keep()
         return skip()
     }
@@ -33,7 +35,7 @@ extension MappingMachine {
     ///   - isWhole: Whether it ends with the token at hand; otherwise there is no more of it.
     ///   - fault: Where the document has a fault, if it has.
     private mutating func readKept(isWhole: Bool, upTo fault: Int? = nil) -> (ending: DecodingEnding?, bytes: BufferedBytes)? {
-        guard let (place, depthLeft) = kept, let bytes = position.takeKept(isWhole: isWhole) else { return nil }
+        guard let (place, _, depthLeft) = kept, let bytes = position.takeKept(isWhole: isWhole) else { return nil }
         kept = nil
         let ending = bytes.withBytes {
             WholeDocument.decode(
@@ -75,8 +77,11 @@ extension MappingMachine {
     /// - Parameter fault: Where the document has a fault, if it has.
     /// - Returns: Its failure, or else the way in it to where it ends; nil if none is kept.
     mutating func endKept(upTo fault: Int?) -> DecodingEnding? {
+        let fits = kept?.fits ?? true
         guard let (ending, bytes) = readKept(isWhole: false, upTo: fault) else { return nil }
         switch ending {
+        // It is not empty, and is refused: a dictionary loses its key, as where that is known at once.
+        case .faulty where !fits: frame.pointee.dropKey()
         case .failed(let part): failure = (part.below(path), bytes.location(of: part.offset))
         // All of it had come when the input ended: it is the place's, and goes with the rest.
         case .stored: takeValue()

@@ -110,7 +110,8 @@ extension MappingMachine {
         case (.sequence, .array): push(.sequence, place, inner)
         case (.dictionary, .object): push(.dictionary, place, inner)
         default:
-            if inner.kind.isWhole && inner.kind.takes(found) || mayBeNull(found, place) { return keep(place) }
+            let fits = inner.kind.isWhole && inner.kind.takes(found)
+            if fits || mayBeNull(found, place) { return keep(place, fits: fits) }
             return refuse(.typeMismatch, found, place) && skip()
         }
         return true

@@ -38,8 +38,8 @@
     var depth = 0
     /// Those of them that are skipped or kept.
     var passed = 0
-    /// Where the value goes that is kept, and how many containers it may have inside each other; nil if none is.
-    var kept: (place: ValuePlace, depthLeft: Int)?
+    /// Where the value goes that is kept, whether it fits there as what it is, and how many containers it may have inside each other; nil if none is.
+    var kept: (place: ValuePlace, fits: Bool, depthLeft: Int)?
     /// What has lent the last value that was kept to the model's own code, and can do it again.
     var lender: KeptObject?
     /// Whether there is a value in the root's slot.

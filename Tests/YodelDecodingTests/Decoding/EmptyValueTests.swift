@@ -210,6 +210,16 @@ struct EmptyValueTests {
         #expect(columns.rejectedRecords == 0)
     }
 
+    /// A container that does not fit is refused, whether or not its next byte had come when it began; a dictionary has lost the key by then.
+    @Test(arguments: [#"{"table":{"a":{ "x" 1}}}"#, #"{"table":{"b":1,"a":[ 1"#, #"{"table":{"a":{ "#, #"{"table":{"a":[ [1 2]]}}"#])
+    func aFaultInAContainerThatDoesNotFitHasOnePath(_ text: String) throws {
+        for outcome in EveryWay.outcomes(Values.self, text, Self.all) {
+            let error = try #require(throws: ModelError.self) { try outcome.get() }
+            #expect(error.path.description == "table", "\(text)")
+        }
+        EveryWay.expectSame(Values.self, text, Self.all)
+    }
+
     @Test func reportsSayWhatNullDid() throws {
         var report = DecodingReport()
         _ = try ModelDecoder(Self.all).decode(Values.self, from: #"{"maybeInt":"","plainInner":[],"int":""}"#, report: &report)
