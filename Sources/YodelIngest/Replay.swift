@@ -53,7 +53,8 @@ extension SQLiteSink {
         let (end, part) = try await write { [table] db in
             let rejects = try RejectTable.some(Self.step, behind: last, in: db)
             let outcome = try RejectReplay<T>(options: options).run(rejects) { batch, _ in
-                try RowWriter(table, batch, db).write()
+                var insertion = RowInsertion()
+                try RowWriter(table, batch, db, &insertion).write()
                 return []
             } fail: { id, error in
                 try RejectTable.fail(id, error, in: db)

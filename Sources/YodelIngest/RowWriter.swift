@@ -14,9 +14,10 @@ struct RowWriter {
     /// What writes the elements of properties that have tables of their own.
     private let children: [ChildWriter]
 
-    init(_ table: IngestTable, _ batch: ColumnBatch, _ db: Database) throws {
+    /// - Parameter insertion: The statement of the batch before, if it has the same table.
+    init(_ table: IngestTable, _ batch: ColumnBatch, _ db: Database, _ insertion: inout RowInsertion) throws {
         let columns = batch.columns
-        statement = try db.cachedStatement(sql: Self.sql(table, columns.map(\.field.name)))
+        statement = try db.cachedStatement(sql: insertion.sql(table, columns.map(\.field.name)))
         let memories = columns.map { BinderMemory($0) }
         binders = columns.enumerated().map { ColumnBinder($1, Int32($0 + 1), memories[$0]) }
         self.memories = memories
@@ -30,7 +31,7 @@ struct RowWriter {
         }
     }
 
-    private static func sql(_ table: IngestTable, _ names: [String]) -> String {
+    fileprivate static func sql(_ table: IngestTable, _ names: [String]) -> String {
         let list = names.map(\.quotedDatabaseIdentifier).joined(separator: ", ")
         var sql = "INSERT INTO \(table.name.quotedDatabaseIdentifier) (\(list)) VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))"
         guard !table.key.isEmpty else { return sql }
@@ -59,6 +60,18 @@ struct RowWriter {
             }
         }
         for child in children { try child.write() }
+    }
+}
+
+/// The text of the statement that adds rows to a table. To make it takes longer than to write a few rows, so that the next batch uses it again.
+struct RowInsertion {
+    private var names: [String] = []
+    private var text = ""
+
+    /// - Parameter table: Always the same.
+    fileprivate mutating func sql(_ table: IngestTable, _ names: [String]) -> String {
+        if text.isEmpty || names != self.names { (self.names, text) = (names, RowWriter.sql(table, names)) }
+        return text
     }
 }
 

@@ -173,9 +173,10 @@ public final class SQLiteSink: GroupIngestSink {
         let length = rejectsFile?.length
         do {
             try await write { db in
+                var insertion = RowInsertion()
                 for batch in batches {
                     try PlaceTable.advance(from: batch.start, to: batch.place, in: db)
-                    if batch.rows.rowCount > 0 { try RowWriter(table, batch.rows, db).write() }
+                    if batch.rows.rowCount > 0 { try RowWriter(table, batch.rows, db, &insertion).write() }
                     try RejectTable.add(batch, in: db)
                     if let rejectsFile, !batch.rejects.isEmpty { try rejectsFile.append(RejectLine.lines(batch)) }
                 }

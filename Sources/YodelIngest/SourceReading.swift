@@ -41,6 +41,8 @@ struct ReadingTask: Sendable {
     let claims = FileClaims()
     /// What is in folders in which rotated files are looked for.
     let folders = FolderLists()
+    /// Columns that small files are read into.
+    let columns = SmallFileColumns()
     /// How records follow each other in sources that need not be lines.
     var framing = IngestFraming.automatic
     /// Told of each source that is not read as lines.
@@ -66,6 +68,8 @@ struct ReadingTask: Sendable {
     /// The options of the next file: what has failed before counts.
     var remaining: ColumnOptions {
         var options = options
+        // No limit stays none: with one, every failure is kept.
+        guard options.reading.maximumFailures < .max else { return options }
         options.reading.maximumFailures -= min(limits.count, options.reading.maximumFailures)
         return options
     }
@@ -203,9 +207,11 @@ final class ScanReading: SourceReading {
         sampled = position.offset
         // What is written from now on is the next run's, so that it is never read half.
         scan = try IngestError.source(name) { () throws(ModelError) in
-            try file.columns(
-                type, workers: size - position.offset <= Self.onePiece ? 1 : task.workers, range: 0..<(unfinished?.offset ?? size),
-                from: position, options: task.remaining)
+            let range = 0..<(unfinished?.offset ?? size)
+            guard size - position.offset > Self.onePiece else {
+                return try file.columns(task.columns.of(type, task.remaining), range: range, from: position)
+            }
+            return try file.columns(type, workers: task.workers, range: range, from: position, options: task.remaining)
         }
         marker = PlaceMarker(source, task, file, start)
     }
@@ -231,7 +237,7 @@ final class ScanReading: SourceReading {
 
     func opening() throws -> [UInt8] {
         guard isFromStart else { return [] }
-        return try IngestError.source(name) { () throws(ModelError) in try file.head(SourceShape.window) }
+        return try IngestError.source(name) { () throws(ModelError) in try file.head(min(SourceShape.window, size)) }
     }
 }
 

@@ -115,13 +115,17 @@ extension ColumnBatch {
 }
 
 extension ColumnTask {
-    convenience init(of type: any BaseModel.Type, _ options: ColumnOptions, workers: Int) throws(ModelError) {
+    convenience init(
+        of type: any BaseModel.Type, _ options: ColumnOptions, workers: Int, keepingSmall small: Int = 0
+    ) throws(ModelError) {
         let verbatim = ModelEncoder()
         // One document makes one text, in each run: the order of Swift's own dictionaries changes. That of JSON values is the document's.
         var sorting = EncodingOptions.default
         sorting.sortsKeys = true
         let sorted = ModelEncoder(sorting)
-        try self.init(ModelDecoder(options.decoding).records(of: type), options.rules, workers: workers) { plan, address, output in
+        try self.init(
+            ModelDecoder(options.decoding).records(of: type), options.rules, workers: workers, keepingSmall: small
+        ) { plan, address, output in
             (plan.kind == .json || plan.kind == .rawJSON ? verbatim : sorted).write(plan, address, &output)
         }
     }

@@ -26,9 +26,19 @@ extension ModelFile {
         _ type: any BaseModel.Type, _ workers: Int, _ range: Range<Int>?, _ position: ReadingPosition, _ options: ColumnOptions,
         pieceBytes: Int
     ) throws(ModelError) -> ColumnScan {
+        try columns(ColumnTask(of: type, options, workers: workers), workers, range, position, pieceBytes: pieceBytes)
+    }
+
+    /// Reads lines on the thread that asks, into columns that have been prepared.
+    package func columns(_ prepared: PreparedColumns, range: Range<Int>, from position: ReadingPosition) throws(ModelError) -> ColumnScan {
+        try columns(prepared.task, 1, range, position, pieceBytes: ColumnScan.pieceBytes)
+    }
+
+    private func columns(
+        _ task: ColumnTask, _ workers: Int, _ range: Range<Int>?, _ position: ReadingPosition, pieceBytes: Int
+    ) throws(ModelError) -> ColumnScan {
         try position.check(for: .lines)
         try file.check(position, .lines)
-        let task = try ColumnTask(of: type, options, workers: workers)
         var start = position
         var end = try file.size()
         if let range {
@@ -38,5 +48,18 @@ extension ModelFile {
         }
         let files = ColumnFiles([(ScannedFile(file), start.offset..<max(start.offset, end), start)], pieceBytes: pieceBytes)
         return ColumnScan(task, files, workers)
+    }
+}
+
+/// Columns that many small files are read into: their plan is made once, and their memory is used again.
+package struct PreparedColumns: Sendable {
+    let task: ColumnTask
+
+    /// - Parameters:
+    ///   - type: What each line is.
+    ///   - options: Which columns there are, and how lines are read.
+    ///   - kept: As many sets of columns for small batches are kept.
+    package init(_ type: any BaseModel.Type, _ options: ColumnOptions, keeping kept: Int) throws(ModelError) {
+        task = try ColumnTask(of: type, options, workers: 1, keepingSmall: kept)
     }
 }

@@ -100,15 +100,18 @@
     let rules: ColumnRules
     let writeJSON: ColumnAppender.JSONWriting
 
-    /// - Parameter workers: How many threads take part.
+    /// - Parameters:
+    ///   - workers: How many threads take part.
+    ///   - small: How many sets of columns are kept if they are small.
     init(
-        _ decoder: RecordDecoder, _ rules: ColumnRules, workers: Int, writeJSON: @escaping ColumnAppender.JSONWriting
+        _ decoder: RecordDecoder, _ rules: ColumnRules, workers: Int, keepingSmall small: Int,
+        writeJSON: @escaping ColumnAppender.JSONWriting
     ) throws(ModelError) {
         if rules.maximumRows < 1 { throw .invalidColumnOption("maximumRows", rules.maximumRows, least: 1) }
         if rules.maximumBytes < 1 { throw .invalidColumnOption("maximumBytes", rules.maximumBytes, least: 1) }
         columns = try ColumnPlan(
             of: decoder.plan, rules, decoder.request, keeping: decoder.owners.0)
-        pool = ColumnPool(columns, limit: 2 * workers + 1)
+        pool = ColumnPool(columns, limit: 2 * workers + 1, smallLimit: small)
         self.decoder = decoder
         self.rules = rules
         self.writeJSON = writeJSON

@@ -7,6 +7,9 @@ internal import YodelSystem
     private(set) var base: MutableAddress?
     private(set) var capacity = 0
 
+    /// Bytes of the first memory. A file of a few records has columns of its own, and each of these up to four memories.
+    private static var leastBytes: Int { 256 }
+
     /// Makes room.
     ///
     /// - Parameters:
@@ -19,7 +22,7 @@ internal import YodelSystem
 
     @inline(never)
     private mutating func grow(_ bytes: Int, _ used: Int) {
-        let room = (max(bytes, capacity * 2, 4096) + 63) & ~63
+        let room = (max(bytes, capacity * 2, Self.leastBytes) + 63) & ~63
         let memory = MutableAddress.allocate(byteCount: room, alignment: 64)
         if let base {
             unsafe memory.copyMemory(from: base.value, byteCount: used)

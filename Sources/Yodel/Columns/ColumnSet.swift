@@ -81,11 +81,17 @@ final class ColumnPool: Sendable {
     private let sets = Guarded<[ColumnSet]>([])
     /// As many are kept; what further ones hold is given back to the system.
     private let limit: Int
+    /// As many are kept if the further ones are small.
+    private let smallLimit: Int
 
-    init(_ plan: ColumnPlan, limit: Int) {
+    init(_ plan: ColumnPlan, limit: Int, smallLimit: Int) {
         self.plan = plan
         self.limit = limit
+        self.smallLimit = smallLimit
     }
+
+    /// Bytes of a small set.
+    private static var smallBytes: Int { 64 << 10 }
 
     /// An empty set.
     func take() -> ColumnSet {
@@ -96,7 +102,7 @@ final class ColumnPool: Sendable {
     func give(_ set: ColumnSet) {
         set.removeAll()
         sets.withLock { sets in
-            if sets.count < limit { sets.append(set) }
+            if sets.count < limit || (sets.count < smallLimit && set.capacity <= Self.smallBytes) { sets.append(set) }
         }
     }
 }
