@@ -167,7 +167,7 @@ struct RunCommand: AsyncParsableCommand {
             throw ExitCode(ExitStatus.failed.rawValue)
         }
         var logger = Logger(label: "ingest", factory: { StreamLogHandler.standardError(label: $0) })
-        let progress = ProgressLine(quiet: quiet, totalBytes: follow ? nil : totalBytes(sources))
+        let progress = ProgressLine(quiet: quiet, totalBytes: follow || quiet ? nil : totalBytes(sources))
         // What is lost is said in any case; beside a bar also what is waited for.
         logger.logLevel = quiet ? .critical : progress.isBar ? .warning : .info
         let pipeline = IngestPipeline(Event.self, from: sources, into: sink, options: options, logger: logger) { progress.show($0) }

@@ -162,6 +162,11 @@ enum AbsolutePath {
         return links
     }
 
+    /// Whether the last name of a path is that of a link.
+    static func isLink(_ path: String) -> Bool {
+        IngestSource.status(path, ofLink: true).map { $0.st_mode & S_IFMT == S_IFLNK } ?? false
+    }
+
     /// What a link leads to; nil if there is none.
     private static func link(at path: String) -> String? {
         let size = 4_096

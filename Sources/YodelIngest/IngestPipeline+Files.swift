@@ -13,7 +13,7 @@ extension IngestPipeline {
         inTurn sources: [IngestSource], _ task: ReadingTask, _ writer: SinkWriter, since start: ContinuousClock.Instant
     ) async throws {
         // A limit for each file is looked at before the next one is read.
-        let small = SmallFiles<T>(task, most: options.maximumRejectRatio < 1 ? 1 : 64)
+        let small = SmallFiles<T>(task, most: options.maximumRejectRatio < 1 ? 1 : 256)
         var rest = sources[...]
         var files = await small.read(rest)
         while !stopFlag.isSet, let source = rest.first {
@@ -134,10 +134,10 @@ private struct SmallFiles<T: BaseModel>: Sendable {
     private func readNow(_ sources: ArraySlice<IngestSource>) -> [SmallFile] {
         var (files, total): ([SmallFile], Int) = ([], 0)
         for source in sources.prefix(most) {
-            guard total < Self.mostTotal, !task.stop.isSet, source.kind == .file, let size = size(source.name) else { break }
-            total += size
+            guard total < Self.mostTotal, !task.stop.isSet, source.kind == .file, let opened = open(source.name) else { break }
+            total += opened.size
             var file = SmallFile(source: source)
-            let feed = SourceFeed<T>(source, task)
+            let feed = SourceFeed<T>(source, task, opened)
             do {
                 while let batch = try feed.next() { file.batches.append(batch) }
             } catch {
@@ -150,12 +150,15 @@ private struct SmallFiles<T: BaseModel>: Sendable {
         return files
     }
 
-    /// The bytes of a small file; nil if it is none, or may become more than it is.
-    private func size(_ path: String) -> Int? {
+    /// Opens a small file.
+    ///
+    /// - Returns: nil if it is none, or may become more than it is.
+    private func open(_ path: String) -> ModelFile? {
         guard let status = IngestSource.status(path), status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.mostBytes,
-            !task.written.contains(path), let head = try? ModelFile(path).head(Compression.magicBytes), Compression(head: head) == nil
+            !task.written.contains(path), let file = try? ModelFile(path), file.size <= Self.mostBytes,
+            let head = try? file.head(Compression.magicBytes), Compression(head: head) == nil
         else { return nil }
-        return Int(status.st_size)
+        return file
     }
 }
 #endif

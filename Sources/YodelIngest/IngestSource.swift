@@ -162,6 +162,7 @@ public struct IngestSource: Sendable, Hashable {
                 throw IngestError(.source, "\(source.name) is named twice")
             }
         }
+        guard !paths.isEmpty else { return }
         for source in sources where source.kind == .file {
             if paths.contains(AbsolutePath.withLinks(source.name)) || FileKey(source.name).map({ files.contains($0) }) ?? false {
                 throw IngestError(.source, "\(source.name) is named twice: it is followed, too")
@@ -172,9 +173,12 @@ public struct IngestSource: Sendable, Hashable {
     /// Whether an argument may be meant as a pattern.
     private static func isPattern(_ argument: String) -> Bool { argument.contains { "*?[".contains($0) } }
 
-    static func status(_ path: String) -> stat? {
+    /// What is known of a file; nil if there is none.
+    ///
+    /// - Parameter ofLink: Whether that of a link is meant, not that of its target.
+    static func status(_ path: String, ofLink: Bool = false) -> stat? {
         var status = stat()
-        return unsafe stat(path, &status) == 0 ? status : nil
+        return unsafe (ofLink ? lstat(path, &status) : stat(path, &status)) == 0 ? status : nil
     }
 
     /// A file by the bytes of its path.
@@ -218,14 +222,22 @@ public struct IngestSource: Sendable, Hashable {
 struct WrittenFiles {
     private let keys: Set<FileKey>
     private let paths: Set<String>
+    /// What the paths end with.
+    private let names: Set<String>
 
     init(_ files: [String]) {
         keys = Set(files.compactMap { FileKey($0) })
         paths = Set(files.map { AbsolutePath.target($0) })
+        names = Set(paths.map { AbsolutePath.split($0).name })
     }
 
     func contains(_ path: String) -> Bool {
-        FileKey(path).map { keys.contains($0) } ?? false || paths.contains(AbsolutePath.target(path))
+        var status = IngestSource.status(path, ofLink: true)
+        let isLink = status.map { $0.st_mode & S_IFMT == S_IFLNK } ?? false
+        if isLink { status = IngestSource.status(path) }
+        if let status, keys.contains(FileKey(status)) { return true }
+        // Only a link leads to a file of another name.
+        return (isLink || names.contains(AbsolutePath.split(path).name)) && paths.contains(AbsolutePath.target(path))
     }
 
     func contains(_ source: IngestSource) -> Bool {

@@ -24,6 +24,8 @@ final class PlaceBook: Sendable {
         var places: [UInt64?: [Entry]] = [:]
         /// The inodes of the files that have had a path.
         var inodes: [String: Set<UInt64?>] = [:]
+        /// What these paths end with.
+        var names: Set<String> = []
         var count = 0
         /// How many files there have been of each inode.
         var generations: [UInt64: Int] = [:]
@@ -61,6 +63,9 @@ final class PlaceBook: Sendable {
 
     /// Places of a source, the one that was noted last at the end.
     func places(of source: IngestSource) -> [IngestPlace] {
+        // To find out what else a path is called takes longer than a small file does, and only a link has another name at the end.
+        let name = AbsolutePath.split(source.name).name
+        guard entries.withLock({ $0.names.contains(name) }) || AbsolutePath.isLink(source.name) else { return [] }
         let paths = source.paths
         return entries.withLock { entries in
             let inodes = paths.reduce(into: Set()) { $0.formUnion(entries.inodes[$1] ?? []) }
@@ -98,8 +103,9 @@ final class PlaceBook: Sendable {
     func start(of file: ModelFile, _ source: IngestSource, besides others: [String] = []) throws -> Start {
         if let place = try match(file, isReplayed: source.kind == .rejects) { return Start(place: place, generation: place.generation) }
         let inode = try file.inode()
-        let size = try file.currentSize()
-        for place in places(of: source) where size > 0 {
+        let known = places(of: source)
+        let size = known.isEmpty ? 0 : try file.currentSize()
+        for place in known where size > 0 {
             guard let identity = place.position.file else { continue }
             if identity.inode == inode {
                 // A file that is followed is written anew by rotation; a few bytes that are alike say nothing then.
@@ -141,7 +147,10 @@ extension PlaceBook.Entries {
         count += 1
         places[place.inode, default: []].removeAll { $0.place.generation == place.generation }
         places[place.inode, default: []].append(Entry(order: count, place: place))
-        for path in [place.source, place.file].compactMap(\.self) { inodes[path, default: []].insert(place.inode) }
+        for path in [place.source, place.file].compactMap(\.self) {
+            inodes[path, default: []].insert(place.inode)
+            names.insert(AbsolutePath.split(path).name)
+        }
     }
 
     fileprivate mutating func count(_ place: IngestPlace) {
@@ -160,11 +169,16 @@ extension ModelFile {
 
     /// Bytes at an offset, as far as they are there.
     func bytes(_ count: Int, at offset: Int) throws(ModelError) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: count)
-        let result = unsafe bytes.withUnsafeMutableBytes { buffer in
-            Result { () throws(ModelError) in unsafe try read(buffer, at: offset) }
+        // Without room it would be the one empty array of the process, whose count is not to be written.
+        guard count > 0 else { return [] }
+        var result = Result<Int, ModelError>.success(0)
+        // SAFETY: as many bytes are initialized as have been read.
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            result = Result { () throws(ModelError) in unsafe try read(UnsafeMutableRawBufferPointer(buffer), at: offset) }
+            filled = (try? result.get()) ?? 0
         }
-        return Array(bytes.prefix(try result.get()))
+        _ = try result.get()
+        return bytes
     }
 }
 #endif

@@ -10,12 +10,16 @@ final class SourceFeed<T: BaseModel> {
     private let task: ReadingTask
     private var reading: (any SourceReading)?
     private var hasEnded = false
+    /// The file, if it is open already.
+    private var file: ModelFile?
     /// What the end, or the failure, of the source has shown.
     private(set) var ending: SourceEnding?
 
-    init(_ source: IngestSource, _ task: ReadingTask) {
+    /// - Parameter file: The file, if it is open already, and no file that the sink writes.
+    init(_ source: IngestSource, _ task: ReadingTask, _ file: ModelFile? = nil) {
         self.source = source
         self.task = task
+        self.file = file
     }
 
     /// The next batch, none of them empty; waits for it.
@@ -51,37 +55,42 @@ final class SourceFeed<T: BaseModel> {
     }
 
     private func open(_ path: String) throws -> any SourceReading {
+        if let file { return try read(file, path) }
         if task.written.contains(path) { throw IngestError(.source, "\(path) is a file that the sink writes") }
         guard let status = IngestSource.status(path), status.st_mode & S_IFMT != S_IFREG, status.st_mode & S_IFMT != S_IFDIR else {
-            let file = try IngestError.source(path) { () throws(ModelError) in try ModelFile(path) }
-            let size = try IngestError.source(path) { () throws(ModelError) in try file.currentSize() }
-            let start = try task.places.start(of: file, source)
-            let head = try IngestError.source(path) { () throws(ModelError) in
-                try file.head(max(Compression.magicBytes, TextInput.markBytes))
-            }
-            task.log(
-                .progress,
-                start.place.map { "\(path): continuing at line \($0.position.line), byte \($0.position.offset)" }
-                    ?? "\(path): from its start")
-            if Compression(head: head) != nil || isWide(head, start) {
-                return try stream(PlainInput(file, path, at: 0, expecting: size), file, start)
-            }
-            let position = start.place?.position ?? ReadingPosition()
-            guard source.kind == .rejects else {
-                let framing = try self.framing(start) {
-                    var finder = self.finder
-                    return try IngestError.source(path) { () throws(ModelError) in try file.found(by: &finder) }
-                }
-                guard framing != .lines else { return try ScanReading(T.self, source, file, start, task) }
-                try IngestError.source(path) { () throws(ModelError) in try file.check(position, framing.records) }
-                return try StreamReading<T>(
-                    source, PlainInput(file, path, at: start.place?.resumption.offset ?? 0, expecting: size), file, start, task,
-                    framing: framing, leavesUnfinishedLine: true)
-            }
-            try IngestError.source(path) { () throws(ModelError) in try file.check(position, .lines) }
-            return try RejectReading<T>(source, PlainInput(file, path, at: position.offset, expecting: size), file, start, task)
+            return try read(IngestError.source(path) { () throws(ModelError) in try ModelFile(path) }, path)
         }
         return try stream(PipeInput(path), nil, nil)
+    }
+
+    private func read(_ file: ModelFile, _ path: String) throws -> any SourceReading {
+        self.file = nil
+        let size = try IngestError.source(path) { () throws(ModelError) in try file.currentSize() }
+        let start = try task.places.start(of: file, source)
+        let head = try IngestError.source(path) { () throws(ModelError) in
+            try file.head(max(Compression.magicBytes, TextInput.markBytes))
+        }
+        task.log(
+            .progress,
+            start.place.map { "\(path): continuing at line \($0.position.line), byte \($0.position.offset)" }
+                ?? "\(path): from its start")
+        if Compression(head: head) != nil || isWide(head, start) {
+            return try stream(PlainInput(file, path, at: 0, expecting: size), file, start)
+        }
+        let position = start.place?.position ?? ReadingPosition()
+        guard source.kind == .rejects else {
+            let framing = try self.framing(start) {
+                var finder = self.finder
+                return try IngestError.source(path) { () throws(ModelError) in try file.found(by: &finder) }
+            }
+            guard framing != .lines else { return try ScanReading(T.self, source, file, start, task) }
+            try IngestError.source(path) { () throws(ModelError) in try file.check(position, framing.records) }
+            return try StreamReading<T>(
+                source, PlainInput(file, path, at: start.place?.resumption.offset ?? 0, expecting: size), file, start, task,
+                framing: framing, leavesUnfinishedLine: true)
+        }
+        try IngestError.source(path) { () throws(ModelError) in try file.check(position, .lines) }
+        return try RejectReading<T>(source, PlainInput(file, path, at: position.offset, expecting: size), file, start, task)
     }
 
     /// How records follow each other: as they did when a place was stored, as the options say, or as is found.
