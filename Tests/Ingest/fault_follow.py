@@ -19,8 +19,8 @@ NAME = "events.ndjson"
 class Writer:
     """Appends events in bursts, on a thread of its own, and rotates the file; what it has written it knows."""
 
-    def __init__(self, bench: Bench, database: Path, truncates: bool) -> None:
-        self.bench, self.database, self.truncates = bench, database, truncates
+    def __init__(self, bench: Bench, truncates: bool = False) -> None:
+        self.bench, self.database, self.truncates = bench, bench.path("events.sqlite"), truncates
         self.rng = random.Random(bench.rng.random())
         self.path = bench.path(NAME)
         self.written = Lines()
@@ -30,6 +30,10 @@ class Writer:
         self.failure: Exception | None = None
         self.ends = threading.Event()
         self.thread = threading.Thread(target=self.work, daemon=True)
+
+    def text(self, lines: Lines) -> bytes:
+        """What is written of lines."""
+        return lines.data
 
     def append(self, data: bytes) -> None:
         """Adds bytes to the file, which is made if it is not there."""
@@ -41,11 +45,12 @@ class Writer:
         lines = self.bench.lines(self.rng.choice((1, 3, 40, 400)), 0.03)
         # Known before it is there, so that nothing that comes in is unknown.
         self.written = Lines(b"", self.written.good + lines.good, self.written.bad + lines.bad)
-        cut = self.rng.randrange(len(lines.data)) if self.rng.random() < 0.4 else len(lines.data)
-        self.append(lines.data[:cut])
-        if cut < len(lines.data):
+        data = self.text(lines)
+        cut = self.rng.randrange(len(data)) if self.rng.random() < 0.4 else len(data)
+        self.append(data[:cut])
+        if cut < len(data):
             time.sleep(self.rng.uniform(0, 0.15))
-            self.append(lines.data[cut:])
+            self.append(data[cut:])
 
     def is_in(self, number: int) -> bool:
         """Whether a record has come in."""
@@ -73,7 +78,7 @@ class Writer:
             line = self.bench.lines(1, 0)
             self.written = Lines(b"", self.written.good + line.good, self.written.bad)
             self.lasts[0] = line.good[0]
-            self.append(line.data.rstrip())
+            self.append(self.text(line).rstrip())
         os.rename(self.path, f"{self.path}.1")
         time.sleep(self.rng.choice((0, 0, 0.05)))
 
@@ -96,15 +101,15 @@ class Writer:
             self.failure = error
 
 
-def follow(bench: Bench, database: Path, *options: object) -> subprocess.Popen[bytes]:
+def follow(bench: Bench, database: Path, *options: object, name: str = NAME) -> subprocess.Popen[bytes]:
     """Starts a run that follows the file."""
-    return start(bench, [NAME, "--follow", "--into", database, "-q", *options])
+    return start(bench, [name, "--follow", "--into", database, "-q", *options])
 
 
-def kill_some(bench: Bench, database: Path, options: list[object]) -> None:
+def kill_some(bench: Bench, database: Path, options: list[object], name: str = NAME) -> None:
     """Kills runs at random moments, with pauses in which none runs."""
     for number in range(bench.kills):
-        process = follow(bench, database, *options, "--batch-rows", bench.rng.choice((5, 100, 10_000)))
+        process = follow(bench, database, *options, "--batch-rows", bench.rng.choice((5, 100, 10_000)), name=name)
         try:
             process.wait(bench.rng.uniform(0.01, 0.3) if bench.rng.random() < 0.5 else bench.rng.uniform(0.3, 2.5))
         except subprocess.TimeoutExpired:
@@ -116,9 +121,9 @@ def kill_some(bench: Bench, database: Path, options: list[object]) -> None:
         time.sleep(bench.rng.choice((0, 0, 0.1, 1)))
 
 
-def catch_up(bench: Bench, database: Path, count: int, *options: object) -> None:
+def catch_up(bench: Bench, database: Path, count: int, *options: object, name: str = NAME) -> None:
     """Runs until nothing more comes in, or as many rows are there."""
-    process = follow(bench, database, *options)
+    process = follow(bench, database, *options, name=name)
     last, since = -1, time.monotonic()
     while time.monotonic() - since < 6 and last < count:
         time.sleep(0.1)
@@ -133,22 +138,21 @@ def catch_up(bench: Bench, database: Path, count: int, *options: object) -> None
     expect(stop(process), 0)
 
 
-def kill_follow(bench: Bench, truncates: bool) -> None:
+def kill_follow(bench: Bench, writer: Writer, name: str = NAME) -> None:
     """Kills runs while a file is written and rotated."""
-    database = prepare(bench, bench.path("events.sqlite"))
+    database = prepare(bench, writer.database)
     rejects = bench.path("rejects")
-    options = ["--rejects", rejects]
-    writer = Writer(bench, database, truncates)
+    options: list[object] = ["--rejects", rejects]
     writer.thread.start()
     try:
-        kill_some(bench, database, options)
+        kill_some(bench, database, options, name)
     finally:
         writer.ends.set()
         writer.thread.join(130)
     if writer.failure:
         raise writer.failure
     bad = [raw for _, raw in writer.written.bad]
-    catch_up(bench, database, len(writer.written.good), *options)
+    catch_up(bench, database, len(writer.written.good), *options, name=name)
     verify(database, writer.written.good, bad)
     verify_rejects_file(rejects, bad)
     bench.note(f"{bench.kills} kills, {writer.rotations} rotations, {len(writer.written.good)} rows")
@@ -156,12 +160,12 @@ def kill_follow(bench: Bench, truncates: bool) -> None:
 
 def kill_follow_rename(bench: Bench) -> None:
     """Rotation by rename."""
-    kill_follow(bench, False)
+    kill_follow(bench, Writer(bench))
 
 
 def kill_follow_truncate(bench: Bench) -> None:
     """Rotation by copy and truncation, when all has been read."""
-    kill_follow(bench, True)
+    kill_follow(bench, Writer(bench, truncates=True))
 
 
 CHECKS = {"kill-follow-rename": kill_follow_rename, "kill-follow-truncate": kill_follow_truncate}
