@@ -21,9 +21,9 @@ struct SummaryReport: Model {
     var unfinishedLines: [String: Int] = [:]
     var unfitSources: [String: String] = [:]
     var framings: [String: String] = [:]
-    var sampledRecords = 0
-    var unknownKeys: [String: Int] = [:]
-    var missingKeys: [String: Int] = [:]
+    var driftedRows = 0
+    var unknownKeys: [String: KeyReport] = [:]
+    var missingKeys: [String: KeyReport] = [:]
 
     init() {}
 
@@ -39,8 +39,21 @@ struct SummaryReport: Model {
         )
         (unfinishedLines, unfitSources) = (summary.unfinishedLines, summary.unfitSources)
         framings = summary.framings.mapValues(\.description)
-        (sampledRecords, unknownKeys, missingKeys) = (summary.drift.sampledRecords, summary.drift.unknownKeys, summary.drift.missingKeys)
+        driftedRows = summary.drift.driftedRows
+        unknownKeys = summary.drift.unknownKeys.mapValues(KeyReport.init)
+        missingKeys = summary.drift.missingKeys.mapValues(KeyReport.init)
     }
+}
+
+/// What `--json` prints of a key that rows have, or lack.
+struct KeyReport: Model {
+    var rows = 0
+    var first = ""
+    var last = ""
+
+    init() {}
+
+    init(_ key: IngestDrift.Key) { (rows, first, last) = (key.rows, "\(key.first)", "\(key.last)") }
 }
 
 /// What `--json` prints of a replay.
@@ -87,12 +100,8 @@ enum SummaryText {
             lines.append("bodies that are not lines:  " + list(bodies))
         }
         let drift = summary.drift
-        if !drift.unknownKeys.isEmpty {
-            lines.append("unknown keys in \(drift.sampledRecords) sampled records:  " + list(drift.unknownKeys))
-        }
-        if !drift.missingKeys.isEmpty {
-            lines.append("missing keys in \(drift.sampledRecords) sampled records:  " + list(drift.missingKeys))
-        }
+        if !drift.unknownKeys.isEmpty { lines.append("unknown keys, by rows:  " + list(drift.unknownKeys)) }
+        if !drift.missingKeys.isEmpty { lines.append("missing keys, by rows:  " + list(drift.missingKeys)) }
         return lines.map { PrintedText.escaped($0) }.joined(separator: "\n")
     }
 
@@ -101,6 +110,15 @@ enum SummaryText {
         summary.unfitSources.sorted { $0.key < $1.key }.map { name, why in
             PrintedText.escaped("\(name == "-" ? "standard input" : name): \(why)")
         }
+    }
+
+    /// The keys that most rows have, or lack, with the first and the last of these rows.
+    private static func list(_ keys: [String: IngestDrift.Key]) -> String {
+        let sorted = keys.sorted { ($1.value.rows, $0.key) < ($0.value.rows, $1.key) }
+        let shown = sorted.prefix(8).map { path, key in
+            key.rows == 1 ? "\(path) 1 (\(key.first))" : "\(path) \(key.rows) (\(key.first) to \(key.last))"
+        }.joined(separator: ", ")
+        return sorted.count > 8 ? shown + ", \(sorted.count - 8) others" : shown
     }
 
     private static func list(_ counts: [String: Int]) -> String {

@@ -23,7 +23,7 @@ struct RunCommand: AsyncParsableCommand {
 
             A last line that is not finished is left to the next run, unless it comes from standard input or a pipe. It is no reject.
 
-            Exit status: 0 everything is stored, rows and rejects; 1 more rejects than --max-rejects or --max-reject-ratio allow, or a source of which nothing became a row, such as an HTML page \
+            Exit status: 0 everything is stored, rows and rejects; 1 more rejects than --max-rejects or --max-reject-ratio allow, or more drift than --max-drift-ratio does, or a source of which nothing became a row, such as an HTML page \
             instead of JSON; 2 the command is wrong; 3 a source or the database failed, or the run was stopped before the end of its files.
             """)
 
@@ -60,6 +60,14 @@ struct RunCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             "End when a larger share than this, 0 to 1, of a file's records has been rejected, or of all.", valueName: "share"))
     var maxRejectRatio: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "End when a larger share than this, 0 to 1, of a file's rows has unknown keys, or lacks keys, or of all.", valueName: "share"))
+    var maxDriftRatio: Double?
+
+    @Flag(help: "Do not count unknown and missing keys.")
+    var noDrift = false
 
     @Option(help: ArgumentHelp("Threads that decode a file. Default: all cores but one.", valueName: "count"))
     var workers: Int?
@@ -103,6 +111,8 @@ struct RunCommand: AsyncParsableCommand {
         var options = writing.reading
         options.maximumRejects = maxRejects ?? .max
         options.maximumRejectRatio = maxRejectRatio ?? 1
+        options.maximumDriftRatio = maxDriftRatio ?? 1
+        options.countsDrift = !noDrift
         options.workers = workers
         options.startsOver = fromStart
         return options

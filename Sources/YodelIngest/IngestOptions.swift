@@ -24,8 +24,12 @@ public struct IngestOptions: Sendable, Hashable {
     public var workers: Int?
     /// Whether files are read from their start, whatever has been read of them. A table without a key has their records twice then.
     public var startsOver = false
-    /// Whether some records of each chunk are looked at for unknown and missing keys. Default: true.
-    public var samplesDrift = true
+    /// Whether keys are counted that no property has, and keys that records lack (``IngestSummary/drift``). Default: true. It costs next to nothing.
+    public var countsDrift = true
+    /// As large a share of the rows of one source may have unknown keys, or lack keys, and of all sources together; more end the run with the error `limit`. The share is looked at
+    /// from the hundredth row of a run on, and at the end of each file, however few rows that has. What came before is stored. Default: 1, all of them. An ``IngestReceiver``
+    /// has no such share.
+    public var maximumDriftRatio = 1.0
 
     /// Makes the default options.
     ///
@@ -33,6 +37,9 @@ public struct IngestOptions: Sendable, Hashable {
     public init(rules: ConversionRules = .convert) {
         decoding = rules.options
     }
+
+    /// Has keys counted, if they are to be, by paths that all sources share.
+    func countKeys(_ columns: inout ColumnOptions) { columns.keys = countsDrift ? KeyPaths() : nil }
 
     var columns: ColumnOptions {
         var options = ColumnOptions(decoding: decoding)
@@ -53,6 +60,20 @@ public struct IngestOptions: Sendable, Hashable {
             .limit, "\(what): \(rejects) of \(records) records failed, a larger share than \(maximumRejectRatio) (maximumRejectRatio)")
     }
 
+    /// Looks whether no larger share of some rows has drifted than may.
+    ///
+    /// - Throws: ``IngestError`` of kind `limit`.
+    func checkShare(ofDrifted drifted: Int, among rows: Int, in what: String) throws(IngestError) {
+        guard Double(drifted) > Double(rows) * maximumDriftRatio else { return }
+        throw IngestError(
+            .limit,
+            "\(what): \(drifted) of \(rows) rows have unknown or missing keys, a larger share than \(maximumDriftRatio) (maximumDriftRatio)"
+        )
+    }
+
+    /// Whether a share of what a file has may end the run.
+    var limitsShares: Bool { maximumRejectRatio < 1 || maximumDriftRatio < 1 }
+
     /// Looks whether every option has a meaning, as an ingestion does before it begins.
     ///
     /// - Throws: ``IngestError`` of kind `declaration` if one has none.
@@ -62,8 +83,12 @@ public struct IngestOptions: Sendable, Hashable {
             throw IngestError(.declaration, "\(name) is \(value); it must be at least 1")
         }
         if maximumRejects < 0 { throw IngestError(.declaration, "maximumRejects is \(maximumRejects); it must be at least 0") }
-        if !(0...1).contains(maximumRejectRatio) {
-            throw IngestError(.declaration, "maximumRejectRatio is \(maximumRejectRatio); it must be from 0 to 1")
+        for (name, share) in [("maximumRejectRatio", maximumRejectRatio), ("maximumDriftRatio", maximumDriftRatio)]
+        where !(0...1).contains(share) {
+            throw IngestError(.declaration, "\(name) is \(share); it must be from 0 to 1")
+        }
+        if maximumDriftRatio < 1 && !countsDrift {
+            throw IngestError(.declaration, "maximumDriftRatio is \(maximumDriftRatio), but nothing is counted: countsDrift is false")
         }
     }
 }

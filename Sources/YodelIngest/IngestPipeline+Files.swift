@@ -13,7 +13,7 @@ extension IngestPipeline {
         inTurn sources: [IngestSource], _ task: ReadingTask, _ writer: SinkWriter, since start: ContinuousClock.Instant
     ) async throws {
         // A limit for each file is looked at before the next one is read.
-        let small = SmallFiles<T>(task, most: options.maximumRejectRatio < 1 ? 1 : 256)
+        let small = SmallFiles<T>(task, most: options.limitsShares ? 1 : 256)
         var rest = sources[...]
         var files = await small.read(rest)
         while !stopFlag.isSet, let source = rest.first {

@@ -66,7 +66,7 @@ public final class IngestPipeline<T: BaseModel>: Service {
 
     /// Runs the ingestion to the end of its sources, or until it is stopped.
     ///
-    /// - Throws: ``IngestError``: of kind `source` if a source cannot be read, `sink` if a batch cannot be taken, `limit` if more records fail than may,
+    /// - Throws: ``IngestError``: of kind `source` if a source cannot be read, `sink` if a batch cannot be taken, `limit` if more records fail, or drift, than may,
     ///   `declaration` if an option has no meaning; what a sink throws; `ModelError` if the type cannot be mapped; `CancellationError` if the task is cancelled.
     ///   What had been taken before is in.
     @_disfavoredOverload
@@ -84,23 +84,21 @@ public final class IngestPipeline<T: BaseModel>: Service {
         let sources = try checkedSources()
         let clock = ContinuousClock()
         let start = clock.now
-        let drift = options.samplesDrift ? DriftSampler(T.self, options.decoding) : nil
         func finish() {
             state.withLock { summary in
                 summary.seconds = (clock.now - start) / .seconds(1)
                 summary.wasStopped = wasAsked.isSet
-                if let drift { summary.drift = drift.drift }
             }
         }
-        let columns = try options.columns(of: T.self, expanding: sink.expandedProperties)
+        var columns = try options.columns(of: T.self, expanding: sink.expandedProperties)
+        options.countKeys(&columns)
         let fields = try ColumnReader(T.self, options: columns).fields
         do {
             try await sink.open(fields)
             let places = PlaceBook(try await sink.places(), startsOver: options.startsOver)
             let task = ReadingTask(
                 options: columns, workers: options.workers ?? max(ModelFile.cores - 1, 1), places: places, stop: stopFlag,
-                limits: FailureCount(),
-                drift: drift, written: WrittenFiles(sink.files),
+                limits: FailureCount(), written: WrittenFiles(sink.files),
                 log: { [logger] note, text in
                     let text = PrintedText.escaped(text)
                     switch note {
@@ -209,6 +207,7 @@ public final class IngestPipeline<T: BaseModel>: Service {
         // Rejects that fail again have been taken in before.
         if source.kind != .rejects, let fault = count.fault(ending, options) { note(source, unfit: fault) }
         try options.checkShare(of: count.rejects, among: count.records, in: source.printedName)
+        try options.checkShare(ofDrifted: count.driftedRows, among: count.rows, in: source.printedName)
     }
 
     /// Notes that a source has not been taken in.
@@ -220,7 +219,7 @@ public final class IngestPipeline<T: BaseModel>: Service {
 
     /// Counts a batch that is in.
     ///
-    /// - Throws: `IngestError` of kind `limit` if a larger share of the run's records has failed than may.
+    /// - Throws: `IngestError` of kind `limit` if a larger share of the run's records has failed, or of its rows has drifted, than may.
     func note(_ batch: IngestBatch, since start: ContinuousClock.Instant) throws(IngestError) {
         let summary = state.withLock { summary in
             summary.add(batch)
@@ -235,6 +234,7 @@ public final class IngestPipeline<T: BaseModel>: Service {
         progress?(summary)
         // Before, a few records say nothing of the others: what each file has is looked at when it ends.
         if summary.records >= 100 { try options.checkShare(of: summary.rejects, among: summary.records, in: "the run") }
+        if summary.rows >= 100 { try options.checkShare(ofDrifted: summary.drift.driftedRows, among: summary.rows, in: "the run") }
     }
 }
 #endif

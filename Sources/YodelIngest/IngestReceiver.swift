@@ -103,8 +103,12 @@ public final class IngestReceiver<T: BaseModel>: Service {
             case .new:
                 let task = Task { [options, sink] in
                     try options.check()
+                    if options.maximumDriftRatio < 1 {
+                        throw IngestError(.declaration, "maximumDriftRatio is \(options.maximumDriftRatio); a receiver has no such share")
+                    }
                     var columns = try options.columns(of: T.self, expanding: sink.expandedProperties)
                     columns.maximumBytes = Self.bytesOfBatch
+                    options.countKeys(&columns)
                     let fields = try ColumnReader(T.self, options: columns).fields
                     try await sink.open(fields)
                     return OpenSink(writer: GroupWriter(sink, fields), columns: columns)

@@ -27,7 +27,7 @@ public struct IngestSummary: Sendable, Hashable, CustomStringConvertible {
     public internal(set) var framings: [String: IngestFraming] = [:]
     /// Bodies of an ``IngestReceiver`` that are not lines, by how their records follow each other.
     public internal(set) var bodies: [IngestFraming: Int] = [:]
-    /// Unknown and missing keys of the records that have been looked at.
+    /// Unknown and missing keys of the rows.
     public internal(set) var drift = IngestDrift()
     /// Seconds since the start.
     public internal(set) var seconds = 0.0
@@ -50,6 +50,7 @@ public struct IngestSummary: Sendable, Hashable, CustomStringConvertible {
         rejects += batch.rejects.count
         bytes += batch.byteCount
         batches += 1
+        drift.add(batch)
         if countsSources { recordsBySource[batch.source, default: 0] += batch.records }
         for failure in batch.rejects {
             rejectsByCode[failure.error.code.rawValue, default: 0] += 1

@@ -138,10 +138,10 @@ final class RejectReading<T: BaseModel>: SourceReading {
         case .failure(let error): try reject(line, error)
         case .success(let record):
             if let bytes = record.bytes {
-                var outcome = columns.add(bytes, line: record.line, offset: record.offset)
+                var outcome = columns.add(bytes, line: record.line, offset: record.offset, countedAt: line.line)
                 if case .isFull = outcome {
                     try hand()
-                    outcome = columns.add(bytes, line: record.line, offset: record.offset)
+                    outcome = columns.add(bytes, line: record.line, offset: record.offset, countedAt: line.line)
                 }
                 if case .failed(let error) = outcome { try reject(RecordFailure(record, line.number, error), of: record.source) }
             } else {

@@ -5,6 +5,8 @@ import Yodel
 struct SourceCount {
     private(set) var rows = 0
     private(set) var rejects = 0
+    /// Rows with unknown or missing keys.
+    private(set) var driftedRows = 0
     private var firstReject: ModelError?
 
     var records: Int { rows + rejects }
@@ -12,6 +14,7 @@ struct SourceCount {
     mutating func add(_ batch: IngestBatch) {
         rows += batch.rows.rowCount
         rejects += batch.rejects.count
+        driftedRows += batch.rows.keys?.records ?? 0
         if firstReject == nil { firstReject = batch.rejects.first?.error }
     }
 

@@ -29,7 +29,6 @@ struct ReadingTask: Sendable {
     let places: PlaceBook
     let stop: StopFlag
     let limits: FailureCount
-    let drift: DriftSampler?
     /// Files that the sink writes.
     let written: WrittenFiles
     let log: @Sendable (ReadingNote, String) -> Void
@@ -182,8 +181,6 @@ final class ScanReading: SourceReading {
     private let size: Int
     private let scan: ColumnScan
     private var marker: PlaceMarker
-    /// Up to there the file has been looked at for keys.
-    private var sampled: Int
     let unfinishedLine: UnfinishedLine?
     private let isFromStart: Bool
 
@@ -204,7 +201,6 @@ final class ScanReading: SourceReading {
             return try LastLine(of: file, from: position.offset, to: size, limit: limit) { task.stop.isSet }.unfinished
         }
         unfinishedLine = unfinished
-        sampled = position.offset
         // What is written from now on is the next run's, so that it is never read half.
         scan = try IngestError.source(name) { () throws(ModelError) in
             let range = 0..<(unfinished?.offset ?? size)
@@ -227,8 +223,6 @@ final class ScanReading: SourceReading {
                 if found < size { throw ModelError.truncatedFile(name, from: size, to: found) }
                 return nil
             }
-            try task.drift?.look(at: file, in: sampled..<max(sampled, rows.position.offset))
-            sampled = rows.position.offset
             return try marker.mark(rows, rows.position, bytes: rows.position.offset)
         } catch {
             throw IngestError.of(source: name, error)
@@ -269,8 +263,6 @@ final class StreamReading<T: BaseModel>: SourceReading {
     private(set) var unfinishedLine: UnfinishedLine?
     private let isFromStart: Bool
     private var firstBytes: [UInt8] = []
-    /// Whether what has been read ends with a line.
-    private var isAtLineStart: Bool
     private let encoding: IngestFraming.Encoding?
 
     /// - Parameters:
@@ -290,7 +282,6 @@ final class StreamReading<T: BaseModel>: SourceReading {
         encoding = framing.encoding
         marker = PlaceMarker(source, task, file, start)
         isFromStart = start?.place == nil
-        isAtLineStart = start?.place?.position.column ?? 1 == 1
         do {
             batches =
                 if framing.isAutomatic {
@@ -339,13 +330,7 @@ final class StreamReading<T: BaseModel>: SourceReading {
             if isFromStart && firstBytes.count < SourceShape.window {
                 firstBytes += buffer[..<min(count, SourceShape.window - firstBytes.count)]
             }
-            let wasAtLineStart = isAtLineStart
-            isAtLineStart = buffer[count - 1] == 0x0A
             try batches.read(buffer[..<count], each: hand)
-            guard framing == .lines, let drift = task.drift else { break }
-            unsafe buffer.withUnsafeBytes { bytes in
-                unsafe drift.look(at: UnsafeRawBufferPointer(rebasing: bytes[..<count]), isLineStart: wasAtLineStart)
-            }
         case .waiting:
             try flush()
             hasWaited = true

@@ -117,10 +117,10 @@ final class UnwrappedBatches<T: BaseModel>: BatchReading {
         if record.isBlank { return }
         var error = record.fault(limit: options.reading.maximumRecordBytes)
         if error == nil {
-            var outcome = columns.add(record.bytes)
+            var outcome = columns.add(record.bytes, countedAt: record.line)
             if case .isFull = outcome {
                 try flush(each: each)
-                outcome = columns.add(record.bytes)
+                outcome = columns.add(record.bytes, countedAt: record.line)
             }
             if case .failed(let failure) = outcome { error = record.located(failure) }
         }

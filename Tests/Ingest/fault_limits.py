@@ -151,7 +151,8 @@ def usage(bench: Bench) -> None:
         [], [NAME], [NAME, "--into"], [NAME, "--into", "x.sqlite", "--no-such-option"], [NAME, "--into", "x.sqlite", "--batch-rows", 0],
         [NAME, "--into", "x.sqlite", "--batch-rows", "many"], [NAME, "--into", "x.sqlite", "--workers", 0], [NAME, "--into", "x.sqlite", "--max-rejects", -1],
         [NAME, "--into", "x.sqlite", "--max-rejects=-1"], [NAME, "--into", "x.sqlite", "--max-reject-ratio", 1.5],
-        [NAME, "--into", "x.sqlite", "--max-reject-ratio", "nan"], [NAME, "--into", "x.sqlite", "--busy-timeout=-1"],
+        [NAME, "--into", "x.sqlite", "--max-reject-ratio", "nan"], [NAME, "--into", "x.sqlite", "--max-drift-ratio", 1.5],
+        [NAME, "--into", "x.sqlite", "--max-drift-ratio", 0.5, "--no-drift"], [NAME, "--into", "x.sqlite", "--busy-timeout=-1"],
         [NAME, "--into", "x.sqlite", "--busy-timeout", "nan"], ["-", "--replay", "--into", "x.sqlite"], ["--replay", "--into", "x.ndjson"],
         ["--replay", "--follow", "--into", "x.sqlite"],
         ["--follow", "--into", "x.sqlite"], ["-", "--follow", "--into", "x.sqlite"], ["--sample", 0, "x.ndjson"], ["--sample", 5], ["inspect"]]

@@ -41,7 +41,7 @@ final class FollowedRun {
         follower = Follower(
             .follow(path),
             ReadingTask(
-                options: options, workers: 1, places: places, stop: stop, limits: FailureCount(), drift: nil,
+                options: options, workers: 1, places: places, stop: stop, limits: FailureCount(),
                 written: WrittenFiles(written),
                 log: { [notes] note, text in
                     notes.all.withLock { $0.append((note, text)) }

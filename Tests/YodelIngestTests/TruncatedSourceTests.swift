@@ -25,7 +25,7 @@ struct TruncatedSourceTests {
             source,
             ReadingTask(
                 options: options, workers: 1, places: PlaceBook([], startsOver: false), stop: StopFlag(), limits: FailureCount(),
-                drift: nil, written: WrittenFiles([]), log: { _, _ in }))
+                written: WrittenFiles([]), log: { _, _ in }))
         var rows = 0
         do {
             while let batch = try feed.next() {

@@ -266,7 +266,7 @@ struct IngestRoutesTests {
         options.metrics = metrics
         _ = try await withItems(options) { client async throws in
             let before = try await client.execute(uri: "/metrics", method: .get).text
-            #expect(try await client.send("{\"id\":1}\n{\"id\":2}\nx\n".utf8).status.code == 207)
+            #expect(try await client.send("{\"id\":1}\n{\"id\":2,\"ne\\\"w\":3}\nx\n".utf8).status.code == 207)
             let response = try await client.execute(uri: "/metrics", method: .get)
             #expect(response.headers[.contentType] == "text/plain; version=0.0.4; charset=utf-8")
             let after = response.text
@@ -275,6 +275,8 @@ struct IngestRoutesTests {
                 #expect(value(name, in: after) - value(name, in: before) >= count, "\(name)")
             }
             #expect(after.contains("\nyodel_ingest_rejects{code=\""))
+            #expect(value("yodel_ingest_drifted_rows", in: after) > value("yodel_ingest_drifted_rows", in: before))
+            #expect(after.contains("\nyodel_ingest_unknown_keys{path=\"["), "\(after)")
             for line in after.split(separator: "\n") {
                 #expect(line.wholeMatch(of: /# TYPE [a-zA-Z_]\w* (counter|gauge|histogram)|[a-zA-Z_]\w*(\{.*\})? \S+/) != nil, "\(line)")
             }

@@ -17,6 +17,6 @@ extension ColumnBatch {
             let failure = unsafe ValueAddress.of(model) { gatherer.add(valueAt: $0) }
             if let failure { throw failure.inside(JSONPath([.index(index)])) }
         }
-        self.init(gatherer.take(), from: task.pool, rejects: [], rejectedRecords: 0, position: ReadingPosition(), path: nil)
+        self.init(gatherer.take(), from: task.pool, rejects: [], rejectedRecords: 0, position: ReadingPosition(), path: nil, keysFrom: 0)
     }
 }

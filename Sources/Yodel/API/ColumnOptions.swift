@@ -51,6 +51,8 @@ public struct ColumnOptions: Sendable, Hashable {
     public var decimals: DecimalDigits?
     /// What a property with nested values becomes. Default: `columns`.
     public var nested = NestedValues.columns
+    /// Counts keys that no property has, and keys that do not come, by path; nil: they are not counted.
+    package var keys: KeyPaths?
 
     /// Makes the default options.
     ///
@@ -77,6 +79,6 @@ public struct ColumnOptions: Sendable, Hashable {
             }
         return ColumnRules(
             columns: columns, decimals: decimals.map { ($0.precision, $0.scale) }, nestedAsJSON: expanded != nil, expanded: expanded ?? [],
-            reading: reading, maximumRows: maximumRows, maximumBytes: maximumBytes)
+            reading: reading, maximumRows: maximumRows, maximumBytes: maximumBytes, keys: keys)
     }
 }

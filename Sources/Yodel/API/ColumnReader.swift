@@ -110,7 +110,8 @@ public struct ColumnReader<T: BaseModel>: ~Copyable {
 extension ColumnBatch {
     init(_ part: ColumnPart, _ task: ColumnTask, path: String?, _ position: ReadingPosition) {
         self.init(
-            part.set, from: task.pool, rejects: part.failures, rejectedRecords: part.failedRecords, position: position, path: path)
+            part.set, from: task.pool, rejects: part.failures, rejectedRecords: part.failedRecords, position: position, path: path,
+            keysFrom: part.start.line)
     }
 }
 

@@ -200,14 +200,14 @@ private struct ScanCore: Sendable {
         let input = files.entries[file].file
         let path = input.path
         for part in piece.parts {
-            let failedBefore = merger.failedRecords
+            let (failedBefore, line) = (merger.failedRecords, merger.position.line)
             var (failures, failure) = merger.merge(part)
             do throws(ModelError) {
                 if part.content.rows + failures.count > 0 || merger.failedRecords > failedBefore {
                     waiting.append(
                         ColumnBatch(
                             part.content, from: task.pool, rejects: failures, rejectedRecords: merger.failedRecords - failedBefore,
-                            position: try input.opened().located(merger.position), path: path))
+                            position: try input.opened().located(merger.position), path: path, keysFrom: line))
                 }
             } catch {
                 failure = failure ?? error

@@ -38,14 +38,17 @@ package struct RecordColumns: ~Copyable {
     ///   - record: Its bytes.
     ///   - line: The line that it stands on, from 1.
     ///   - offset: Bytes before it.
-    package mutating func add(_ record: some Collection<UInt8> & JSONBytes, line: Int = 1, offset: Int = 0) -> Outcome {
+    ///   - counted: The line that it is counted with if its keys are.
+    package mutating func add(
+        _ record: some Collection<UInt8> & JSONBytes, line: Int = 1, offset: Int = 0, countedAt counted: Int = 1
+    ) -> Outcome {
         let location = SourceLocation(offset: offset, line: line, column: 1)
         let limit = task.rules.reading.maximumRecordBytes
         guard record.count <= limit else { return .failed(.recordTooLong(limit, at: location)) }
         // What is empty has no address; white space is as little of a value.
         guard !record.isEmpty else { return add([UInt8(ascii: " ")], line: line, offset: offset) }
         // SAFETY: the gatherer uses the bytes during the call only.
-        switch record.withBorrowedJSON({ gatherer.add($0) }) {
+        switch record.withBorrowedJSON({ gatherer.add($0, line: counted) }) {
         case .added: return .row
         case .isFull: return .isFull
         case .failed(let error): return .failed(error.behind(location))
@@ -59,7 +62,8 @@ package struct RecordColumns: ~Copyable {
     ///   - position: The place behind all of it.
     package mutating func take(rejects: [RecordFailure] = [], position: ReadingPosition = ReadingPosition()) -> ColumnBatch {
         ColumnBatch(
-            gatherer.take(), from: task.pool, rejects: rejects, rejectedRecords: rejects.count, position: position, path: nil)
+            gatherer.take(), from: task.pool, rejects: rejects, rejectedRecords: rejects.count, position: position, path: nil,
+            keysFrom: 0)
     }
 }
 

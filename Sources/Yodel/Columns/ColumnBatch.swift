@@ -20,12 +20,17 @@ public struct ColumnBatch: Sendable {
     public let position: ReadingPosition
     /// The file that the rows are of; nil if they have come from somewhere else.
     public let path: String?
+    /// What has been counted of the rows' keys; nil if nobody wants to know.
+    package let keys: KeyCounts?
     let filled: FilledColumns
 
+    /// - Parameter line: The line that those of the keys are counted from.
     init(
-        _ set: ColumnSet, from pool: ColumnPool, rejects: [RecordFailure], rejectedRecords: Int, position: ReadingPosition, path: String?
+        _ set: ColumnSet, from pool: ColumnPool, rejects: [RecordFailure], rejectedRecords: Int, position: ReadingPosition, path: String?,
+        keysFrom line: Int
     ) {
         rowCount = set.rows
+        keys = set.keys?.behind(lines: line)
         filled = FilledColumns(set, from: pool)
         self.rejects = rejects
         self.rejectedRecords = rejectedRecords

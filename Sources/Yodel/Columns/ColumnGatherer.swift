@@ -5,6 +5,8 @@
     let columns: ColumnPlan
     let pool: ColumnPool
     private let decoder: RecordDecoder
+    /// The decoder's, with what counts keys.
+    private let request: DecodingRequest
     private let rules: ColumnRules
     private let writeJSON: ColumnAppender.JSONWriting
     private var appender: ColumnAppender?
@@ -18,7 +20,16 @@
         decoder = task.decoder
         rules = task.rules
         writeJSON = task.writeJSON
+        var request = decoder.request
+        if let keys = rules.keys {
+            request.watch = Pinned(holding: KeyWatch(keys))
+            // In pieces, objects are read by keys that nobody looks at.
+            request.isScanned = true
+        }
+        self.request = request
     }
+
+    deinit { unsafe request.watch?.destroy() }
 
     /// How a record ended.
     enum Outcome {
@@ -51,15 +62,25 @@
     }
 
     /// Adds a record.
-    func add(_ bytes: BorrowedBytes) -> Outcome {
+    ///
+    /// - Parameter line: Where it begins, as it is counted with its keys.
+    func add(_ bytes: BorrowedBytes, line: Int) -> Outcome {
+        guard let watch = request.watch else { return add(bytes) }
+        watch.pointee.begin()
+        let outcome = add(bytes)
+        if case .added = outcome { watch.pointee.end(line: line) }
+        return outcome
+    }
+
+    private func add(_ bytes: BorrowedBytes) -> Outcome {
         let appender = begin()
         let set = appender.set
         let row = set.rows
         if columns.isDirect {
-            if appender.readRow(bytes, decoder.request) { return added(row, bytes.count, set) }
+            if appender.readRow(bytes, request) { return added(row, bytes.count, set) }
             set.root.rewind(to: row)
         }
-        if let error = decoder.decode(bytes, into: set.slot) { return .failed(error) }
+        if let error = decoder.decode(bytes, into: set.slot, request) { return .failed(error) }
         // SAFETY: without an error the slot holds a value of the plan's type.
         defer { unsafe decoder.plan.destroy(Slot(set.slot, of: decoder.plan.type)) }
         appender.failure = nil
@@ -86,7 +107,9 @@
             isFull = false
             nextLook = 0
         }
-        return appender?.set ?? pool.take()
+        let set = appender?.set ?? pool.take()
+        set.keys = request.watch?.pointee.take()
+        return set
     }
 }
 
@@ -154,10 +177,10 @@ extension RecordReader {
             if batch.isFull { try each(batch.take(reader.position, reader.failedRecords)) }
             var error = place.fault.map { reader.error(of: $0, at: place.location) }
             if error == nil {
-                var outcome = batch.gatherer.add(place.bytes)
+                var outcome = batch.add(place)
                 if case .isFull = outcome {
                     try each(batch.take(reader.position, reader.failedRecords))
-                    outcome = batch.gatherer.add(place.bytes)
+                    outcome = batch.add(place)
                 }
                 guard case .failed(let failure) = outcome else { return }
                 error = failure.behind(place.location)
@@ -193,6 +216,11 @@ final class ColumnBatchBuilder {
 
     var isFull: Bool { gatherer.isFull || hasEnoughFailures }
     var hasRecords: Bool { gatherer.rows > 0 || !kept.failures.isEmpty }
+
+    /// Adds a record.
+    func add(_ place: RecordPlace) -> ColumnGatherer.Outcome {
+        gatherer.add(place.bytes, line: place.location.line - start.line)
+    }
 
     /// Keeps a failure that is wanted.
     func keep(_ error: ModelError, _ place: RecordPlace, number: Int) {

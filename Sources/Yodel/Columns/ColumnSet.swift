@@ -10,6 +10,8 @@
     let slot: MutableAddress
     /// The text of the JSON value at hand.
     var json = OutputBuffer()
+    /// What has been counted of the rows' keys, with lines from the first of them; nil if nobody wants to know.
+    var keys: KeyCounts?
 
     init(_ plan: ColumnPlan) {
         self.plan = plan
@@ -58,6 +60,7 @@
     func removeAll() {
         root.rewind(to: 0)
         root.clearValidity()
+        keys = nil
     }
 
     deinit {

@@ -64,4 +64,6 @@ struct ColumnRules: Sendable {
     var reading: ReadingOptions
     var maximumRows: Int
     var maximumBytes: Int
+    /// Paths of keys that are counted; nil: nobody wants to know.
+    var keys: KeyPaths?
 }

@@ -40,7 +40,10 @@ extension Decoding where Features == NoFeatures {
     /// - Returns: Behind it; nil to give up.
     private mutating func structure(_ start: TextPlace, _ column: ColumnRef, _ appender: AppenderRef) -> TextPlace? {
         let sink = ColumnSink(structure: column, row: column.count, appender: appender)
-        guard let end = keys(start, column.level, sink) else { return nil }
+        var seen: UInt64 = 0
+        let read =
+            features.watch == nil ? keys(start, column.level, sink, &seen) : watchedKeys(start, column.level, sink, &seen)
+        guard let end = read else { return nil }
         for index in 0..<column.childCount where column.child(index).count == sink.row {
             guard putDefault(column.child(index), appender) else { return nil }
         }
@@ -209,7 +212,7 @@ extension ColumnAppender {
         guard let text = WholeDocument.plainText(bytes, request.limits) else { return false }
         // A block of the size that always comes from the stack.
         return unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { block in
-            var decoding = unsafe Decoding(text, request.rules, ScratchArena(block), NoFeatures())
+            var decoding = unsafe Decoding(text, request.rules, ScratchArena(block), NoFeatures(watching: request.watch))
             decoding.depthLeft = min(decoding.depthLeft, DeepStack.callersDepth)
             return decoding.row(set.root, AppenderRef(self))
         }

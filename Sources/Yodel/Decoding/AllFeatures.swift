@@ -6,6 +6,8 @@ struct AllFeatures: DecodingFeatures {
     var fixedOffset: Int?
     /// Where issues are noted, if somebody wants to know.
     var report: Pinned<DecodingReport>?
+    /// What counts keys, if somebody wants to know.
+    let watch: Pinned<KeyWatch>?
     /// The way to the part of the document that is asked for.
     let seek: SoughtPath
     /// Whether there is what was asked for, and whether there has been something before.
@@ -50,8 +52,9 @@ struct AllFeatures: DecodingFeatures {
         self.steps = steps
         self.origin = origin
         report = request.report
+        watch = request.watch
         seek = request.seek
-        tracksKeys = request.rules.tracksKeys || request.report != nil
+        tracksKeys = request.rules.tracksKeys || request.report != nil || request.watch != nil
         readsPlainly = request.mayReadPlainly && request.limits.allowAllKnownKeys
     }
 

@@ -142,6 +142,7 @@ extension Decoding where Features == AllFeatures {
         _ open: inout OpenModel, _ end: TextPlace?, of object: JSONObject?, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Read {
         guard let end else { return failed(open, plan, slot, state) }
+        if features.watch != nil { features.noteMissing(open) }
         if open.model.finishes || rules.failsOnMissing {
             // Outside of `finish`, so that values inside each other which wait take little of the stack.
             guard settleWaiting(&open) else { return failed(open, plan, slot, state) }

@@ -58,6 +58,7 @@ extension Decoding where Features == AllFeatures {
             follower = text.follower(end, closing: UInt8(ascii: "}"))
         }
         guard case .end(let end) = follower else { return nil }
+        if features.watch != nil { open.note(come, of: level) }
         depthLeft &+= 1  // &+=: was taken above
         features.close()
         return end
@@ -92,6 +93,7 @@ extension Decoding where Features == AllFeatures {
     /// A key has come that nothing of a type has.
     @inline(never)
     mutating func goesOn(behindUnknown key: String, at next: TextPlace, _ type: Any.Type) -> Bool {
+        features.noteUnknown(key)
         guard rules.failsOnUnknownKey || features.isReporting else { return true }
         let path = JSONPath(features.path.components + [.key(key)])
         if rules.failsOnUnknownKey {
@@ -230,6 +232,7 @@ extension Decoding where Features == AllFeatures {
             features.step(.index(index))
             let route = level.entry(ofIndex: index)?.route
             let end: TextPlace?
+            if let route, features.watch != nil { open.note(route) }
             if let route, !route.isPassedOver { end = routed(next, route, &open, isRepeated: false) } else { end = leave(next) }
             index &+= 1  // &+=: fewer than bytes
             follower = text.follower(end, closing: UInt8(ascii: "]"))

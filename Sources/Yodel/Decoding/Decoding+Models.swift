@@ -2,6 +2,9 @@
 
 /// Where the values of an object's keys go.
 protocol ObjectSink {
+    /// What becomes of keys that a level does not have.
+    associatedtype Others: OtherKeys = PassedKeys
+
     /// Whether it matters which values have been stored.
     var isDraft: Bool { get }
     /// Whether the rules of missing keys and of those that come twice are kept; known to the compiler.
@@ -12,7 +15,7 @@ protocol ObjectSink {
 }
 
 /// A model's memory.
-@safe private struct MemorySink: ObjectSink {
+@safe struct MemorySink: ObjectSink {
     // SAFETY: a value or an instance of the model stands at the base, or a draft of one, as long as its object is read.
     let base: MutableAddress
     let isDraft: Bool
@@ -28,8 +31,8 @@ protocol ObjectSink {
 }
 
 /// A model's memory where the rules look at each key.
-private struct TrackingSink: ObjectSink {
-    let memory: MemorySink
+struct TrackingSink: ObjectSink {
+    fileprivate let memory: MemorySink
 
     var isDraft: Bool { memory.isDraft }
     var tracksKeys: Bool { @inline(__always) get { true } }
@@ -152,7 +155,11 @@ extension Decoding where Features == NoFeatures {
         _ start: TextPlace, _ level: LevelRef, tracking sink: MemorySink
     ) -> (end: TextPlace?, come: UInt64) {
         var come: UInt64 = 0
-        let end = keys(start, level, TrackingSink(memory: sink), &come)
+        let end =
+            features.watch == nil
+            ? keys(start, level, TrackingSink(memory: sink), &come)
+            : rules.asksForPresence
+                ? watchedKeys(start, level, TrackingSink(memory: sink), &come) : watchedKeys(start, level, sink, &come)
         return (end, come)
     }
 
@@ -184,11 +191,12 @@ extension Decoding where Features == NoFeatures {
     ///   - seen: A bit for each key of the model that is tracked and has come; of a draft, whose value has.
     /// - Returns: Behind its closing bracket; nil to give up.
     @inline(__always)
-    private mutating func keys(
-        _ start: TextPlace, _ level: LevelRef, _ sink: some ObjectSink, _ seen: inout UInt64
+    mutating func keys<Sink: ObjectSink>(
+        _ start: TextPlace, _ level: LevelRef, _ sink: Sink, _ seen: inout UInt64
     ) -> TextPlace? {
         if sink.tracksKeys && !level.mayTrackKeys(missing: rules.failsOnMissing) { return nil }
         var present: UInt64 = 0
+        var counted: UInt64 = 0
         var expected = level.first
         depthLeft &-= 1  // &-=: the caller has seen that it is above zero
         var follower = Optional(text.first(start, closing: UInt8(ascii: "}")))
@@ -199,7 +207,7 @@ extension Decoding where Features == NoFeatures {
             if length >= 0 {
                 behind = unsafe next + (length &+ 2)  // &+: a key's length
             } else {
-                let other = otherKey(next, level, expected)
+                let other = otherKey(next, level, expected, Sink.Others.self)
                 guard let place = other.end else { return nil }
                 guard let found = other.entry else {
                     follower = .end(place)
@@ -225,6 +233,7 @@ extension Decoding where Features == NoFeatures {
             if entry.isTracked, let route = entry.route {
                 end = routed(start, entry, route, sink, &seen)
             } else {
+                if Sink.Others.areCounted { features.note(entry.property, &counted) }
                 let read = sink.property(start, entry, &self)
                 if sink.isDraft && !read.isStored { seen &= ~bit }
                 end = read.end
@@ -232,6 +241,7 @@ extension Decoding where Features == NoFeatures {
             follower = text.follower(end, closing: UInt8(ascii: "}"))
         }
         guard case .end(let end) = follower else { return nil }
+        if Sink.Others.areCounted { features.frame.come |= counted }
         if sink.tracksKeys && rules.failsOnMissing && present & level.awaited != level.awaited { return nil }
         depthLeft &+= 1  // &+=: was taken above
         return end
@@ -242,8 +252,8 @@ extension Decoding where Features == NoFeatures {
     /// - Parameters: Those of `keys`.
     /// - Returns: Behind the value; nil to give up.
     @inline(never)
-    private mutating func routed(
-        _ next: TextPlace, _ entry: EntryRef, _ route: RouteRef, _ sink: some ObjectSink, _ seen: inout UInt64
+    private mutating func routed<Sink: ObjectSink>(
+        _ next: TextPlace, _ entry: EntryRef, _ route: RouteRef, _ sink: Sink, _ seen: inout UInt64
     ) -> TextPlace? {
         let isNull = unsafe next.byte == UInt8(ascii: "n")
         if let child = route.child {
@@ -251,6 +261,11 @@ extension Decoding where Features == NoFeatures {
             if isNull { return skip(next) }
             guard unsafe next.byte == UInt8(ascii: "{") && depthLeft > 0 else { return nil }
             return unsafe below(next + 1, child, sink, &seen)
+        }
+        if Sink.Others.areCounted {
+            var counted: UInt64 = 0
+            features.note(entry.property, &counted)
+            features.frame.come |= counted
         }
         let others = seen & (isNull ? route.alternatives & ~entry.bit : route.better)
         if others != 0 {
@@ -283,12 +298,15 @@ extension Decoding where Features == NoFeatures {
     ///   - expected: The entry that comes next if the keys are in order.
     /// - Returns: The first key that the level has, and behind it; no key and behind the object, where none comes; no place to give up.
     @inline(never)
-    private mutating func otherKey(_ start: TextPlace, _ level: LevelRef, _ expected: EntryRef) -> (entry: EntryRef?, end: TextPlace?) {
+    private mutating func otherKey<Others: OtherKeys>(
+        _ start: TextPlace, _ level: LevelRef, _ expected: EntryRef, _ others: Others.Type
+    ) -> (entry: EntryRef?, end: TextPlace?) {
         var next = start
         while true {
             guard let key = unsafe content(next + 1) else { return (nil, nil) }
             if let entry = level.entry(of: key.bytes, expected: expected) { return (entry, key.end) }
             guard !rules.failsOnUnknownKey, let value = text.colon(key.end) else { return (nil, nil) }
+            if others.areCounted { features.watch?.pointee.noteUnknown(key.bytes, features.frame.node, level) }
             let end = unsafe value.byte == UInt8(ascii: "\"") ? content(value + 1, isWanted: false)?.end : skip(value)
             switch text.follower(end, closing: UInt8(ascii: "}")) {
             case .next(let place):

@@ -55,13 +55,19 @@ extension Decoding where Features == AllFeatures {
         guard features.levels == 0 && (features.tries?.depth ?? 0) == 0 else { return nil }
         var rules = rules
         if features.isReporting { rules.wantFit() }
-        let asked = NoFeatures(tracksKeys: rules.asksForPresence, wantsFit: features.isReporting)
+        var asked = NoFeatures(tracksKeys: rules.asksForPresence, wantsFit: features.isReporting)
+        var mark = 0
+        if let watch = features.watch {
+            (asked.tracksKeys, asked.watch, asked.frame) = (true, watch, features.frame(of: plan))
+            mark = watch.pointee.mark
+        }
         var plain = Decoding<NoFeatures>(text, rules, arena, asked)
         plain.depthLeft = depthLeft
         swap(&plain.scratch, &scratch)
         let read = unsafe isObject ? plain.object(next + 1, plan, plan.innermost, slot, state) : plain.value(next, plan, slot, state)
         swap(&plain.scratch, &scratch)
         if read.isStored { return read.end }
+        features.watch?.pointee.forget(since: mark)
         features.readsPlainly = false
         return nil
     }

@@ -22,6 +22,8 @@ extension Decoding where Features == AllFeatures {
         let undoMark: Int
         let tags: TagSearch
         let taken: UInt
+        /// `KeyWatch.mark`.
+        let noted: Int
     }
 
     /// What is known while cases are tried.
@@ -39,14 +41,15 @@ extension Decoding where Features == AllFeatures {
         let before = BeforeTry(
             rules: rules, depthLeft: depthLeft, steps: features.steps.count, trouble: features.trouble, report: features.report,
             tracksKeys: features.tracksKeys, undoReasons: features.undoReasons, undoMark: tries.undoMark, tags: features.tags,
-            taken: tries.mark)
+            taken: tries.mark, noted: features.watch?.pointee.mark ?? 0)
         // A try that ended for a repeated tag would count as one that does not fit.
         features.tags = .last
         // Of a decode that notes all that is wrong, nothing that is noted fits.
         if rules.notesMissing { features.report = nil }
         rules.fit(converting: converts)
         features.trouble = nil
-        features.tracksKeys = rules.tracksKeys || features.isReporting
+        features.watch?.pointee.tries += 1
+        features.tracksKeys = rules.tracksKeys || features.isReporting || features.watch != nil
         features.undoReasons += 1
         tries.undoMark = features.undoLog?.count ?? 0
         return before
@@ -62,6 +65,7 @@ extension Decoding where Features == AllFeatures {
         features.trouble = before.trouble
         features.report = before.report
         features.tracksKeys = before.tracksKeys
+        features.watch?.pointee.tries -= 1
         features.undoReasons = before.undoReasons
         features.tags = before.tags
         let mark = tries.undoMark
@@ -71,6 +75,7 @@ extension Decoding where Features == AllFeatures {
             return .fits(end)
         }
         features.undoLog?.putBack(since: mark)
+        features.watch?.pointee.forget(since: before.noted)
         tries.giveBack(since: before.taken)
         guard let failure, features.spent != nil || failure.reason.isOfNoType else { return .unfit }
         features.failure = failure

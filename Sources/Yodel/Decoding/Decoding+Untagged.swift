@@ -111,12 +111,14 @@ extension Decoding where Features == AllFeatures {
         }
         guard mayTry(next, target, tries) else { return .failed }
         let key = triesKey(next, target, converts: rounds.last == true)
+        let mark = features.watch?.pointee.mark ?? 0
         let (read, report) = noted { $0.fitting(next, target, rounds, &index) }
         note(report)
         if read.isStored, let end = read.end {
             // The payload of an optional stands at the optional's own address.
             let inner = target.plan.innermost
-            unsafe tries.keep(key, index, to: end, inner, from: Slot(target.slot.address, of: inner.type), report)
+            let counted = features.watch?.pointee.noted(since: mark) ?? []
+            unsafe tries.keep(key, index, to: end, inner, from: Slot(target.slot.address, of: inner.type), report, counted)
             if target.cases.fits.holdsInstances { tries.take(to: end) }
         } else {
             tries.keepUnfit(key)
@@ -136,6 +138,7 @@ extension Decoding where Features == AllFeatures {
             features.tries?.take(to: fit.end)
         }
         note(fit.report)
+        features.watch?.pointee.note(fit.noted)
         let inner = target.plan.innermost
         withScratch(inner) { decoding, scratch in
             fit.copy(to: scratch)

@@ -116,6 +116,10 @@ struct NoFeatures: DecodingFeatures {
     var tracksKeys = false
     /// Whether it gives up where a value does not fit, though the rules let it pass: somebody wants to know of it.
     var wantsFit = false
+    /// What counts keys, if somebody wants to know; then keys are tracked.
+    var watch: Pinned<KeyWatch>?
+    /// Of the object at hand, if keys are counted.
+    var frame = KeyFrame()
 
     @inline(__always)
     var readsReferences: Bool { false }

@@ -88,6 +88,8 @@ struct DecodingRequest {
     var isScanned = true
     /// Where issues are noted. It is the caller's, and stays in place during the decode.
     var report: Pinned<DecodingReport>?
+    /// What counts keys that no property has, and those that do not come. It is the caller's, and stays in place during the decode.
+    var watch: Pinned<KeyWatch>?
     /// Whether instances are as they were before if something has been noted, and not only after a failure.
     var undoesWhatIsNoted = false
     /// What a part of a document counts together with; nil: it is no part. It is the caller's, and stays in place during the decode.

@@ -23,6 +23,8 @@
     private let loan: ScratchArena.Loan?
     /// What is remembered of its values; made when first needed, which most models do not.
     private(set) var past: Past?
+    /// The properties whose keys have come, if somebody counts keys.
+    var come: KeysCome?
 
     final class Past {
         /// Values of alternatives that wait for better ones. A key without any has had some, which no longer count.
@@ -185,7 +187,16 @@ struct KeysCome {
         init(_ count: Int) { words = Array(repeating: 0, count: count) }
     }
 
-    init(_ level: LevelRef) { more = level.count > 64 ? Words((level.count + 63) / 64) : nil }
+    init(_ level: LevelRef) { self.init(count: level.count) }
+
+    /// - Parameter count: How many there are.
+    init(count: Int) { more = count > 64 ? Words((count + 63) / 64) : nil }
+
+    /// Whether a key has come.
+    func has(_ index: Int) -> Bool {
+        let bit = 1 as UInt64 &<< UInt64(truncatingIfNeeded: index)  // &<<: takes the index modulo 64
+        return (more?.words[index >> 6] ?? bits) & bit != 0
+    }
 
     /// Notes that a key has come.
     ///

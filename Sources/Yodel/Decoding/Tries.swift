@@ -40,6 +40,8 @@
         fileprivate let plan: PlanRef
         /// What there was to note.
         let report: DecodingReport?
+        /// What of it counts (`KeyWatch.noted(since:)`).
+        let noted: [Int]
 
         /// Copies the enum to fresh memory.
         func copy(to slot: Slot) { unsafe plan.copy(Slot(value, of: plan.type), to: slot) }
@@ -96,11 +98,13 @@
     /// Keeps what became of a value.
     ///
     /// - Parameter slot: Holds the value, which is copied.
-    func keep(_ key: Key, _ index: Int, to end: TextPlace, _ plan: PlanRef, from slot: Slot, _ report: DecodingReport?) {
+    func keep(
+        _ key: Key, _ index: Int, to end: TextPlace, _ plan: PlanRef, from slot: Slot, _ report: DecodingReport?, _ noted: [Int]
+    ) {
         guard known[key] == nil else { return }
         let value = MutableAddress.allocate(byteCount: max(plan.size, 1), alignment: plan.alignment)
         unsafe plan.copy(slot, to: Slot(value, of: plan.type))
-        known[key] = .fits(Fit(index: index, end: end, value: value, plan: plan, report: report))
+        known[key] = .fits(Fit(index: index, end: end, value: value, plan: plan, report: report, noted: noted))
     }
 
     /// Keeps that a value does not fit.

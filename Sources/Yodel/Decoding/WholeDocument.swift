@@ -13,7 +13,7 @@ enum WholeDocument {
     ) -> Bool {
         guard let text = plainText(bytes, request.limits) else { return false }
         return unsafe ScratchArena.lend { arena in
-            var decoding = Decoding(text, request.rules, arena, NoFeatures())
+            var decoding = Decoding(text, request.rules, arena, NoFeatures(watching: request.watch))
             decoding.depthLeft = min(decoding.depthLeft, DeepStack.callersDepth)
             let slot = unsafe Slot(slot, of: plan.type)
             let read = decoding.value(text.first, plan, slot, [.fresh, .whole])

@@ -7,6 +7,8 @@
     @inline(__always)
     init(_ model: PlanPart<ModelPlan>) { self.model = model }
 
+    /// A number that no other model has.
+    @inline(__always) var identity: UInt { model.identity }
     /// The keys of its object.
     @inline(__always) var level: LevelRef { LevelRef(model.pointee.level) }
     /// How many properties it has, with those of flattened models.
@@ -126,6 +128,8 @@
     @inline(__always)
     init(_ level: PlanPart<KeyLevel>) { self.level = level }
 
+    /// A number that no other level has.
+    @inline(__always) var identity: UInt { level.identity }
     /// How many keys there are.
     @inline(__always) var count: Int { level.pointee.count }
     /// Whether keys match whatever the case of their letters.
@@ -222,6 +226,8 @@
     @inline(__always)
     init(_ entry: PlanPart<KeyEntry>) { self.entry = entry }
 
+    /// A number that no other key of a plan has.
+    var identity: UInt { entry.identity }
     /// The entry of the key that is expected behind this one. That behind the last one matches nothing.
     @inline(__always) var next: EntryRef { unsafe EntryRef(entry + 1) }
     @inline(__always) var offset: Int { entry.pointee.offset }

@@ -36,6 +36,10 @@
 
     static func == (left: PlanPart, right: PlanPart) -> Bool { left.first == right.first }
 
+    /// A number that no other part has while this one is there.
+    @inline(__always)
+    var identity: UInt { unsafe UInt(bitPattern: first.address) }
+
     /// The part, for who builds its plan.
     @unsafe
     var unpublished: ValueRow<Part> { unsafe ValueRow(first.address, 1) }

@@ -23,7 +23,14 @@
     ///
     /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
     @inline(__always)
-    func decode(_ bytes: BorrowedBytes, into slot: MutableAddress) -> ModelError? {
+    func decode(_ bytes: BorrowedBytes, into slot: MutableAddress) -> ModelError? { decode(bytes, into: slot, request) }
+
+    /// Decodes a record.
+    ///
+    /// - Parameters: Those of the other one.
+    ///   - request: The decoder's, with what one thread adds to it.
+    @inline(__always)
+    func decode(_ bytes: BorrowedBytes, into slot: MutableAddress, _ request: DecodingRequest) -> ModelError? {
         Mapping.fill(slot, plan, bytes, request)
     }
 }
