@@ -93,10 +93,15 @@ extension Decoding where Features == NoFeatures {
         return Read(end: end, isStored: end != nil)
     }
 
+    /// Makes a model where it is to stand.
+    ///
+    /// - Parameter slot: Where optionals are around it, fresh memory or one without a model.
     @inline(__always)
-    private mutating func putDefault(_ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, fresh: Bool) {
+    private func putDefault(_ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, fresh: Bool) {
         if plan == inner { return inner.putDefault(slot, fresh: fresh) }
-        store(through: plan, slot, fresh: fresh) { inner.putDefault($0, fresh: $1) }
+        // What is there is nil, which holds nothing.
+        inner.putDefault(slot, fresh: true)
+        plan.markAsPresent(slot, inner)
     }
 
     /// Reads the keys and values of an object into a value or an instance that is there.

@@ -71,6 +71,15 @@ extension PlanRef {
         return false
     }
 
+    /// Makes optionals of a value that has been put where they stand. Only for optionals.
+    ///
+    /// - Parameter inner: The plan of what is wrapped, by however many optionals.
+    @inline(__always)
+    func markAsPresent(_ slot: Slot, _ inner: PlanRef) {
+        // SAFETY: an optional's payload stands at its start, and what bytes there are behind it say that there is one by zeros (the canary checks both).
+        for offset in inner.size..<size { unsafe slot.address.storeBytes(of: 0, toByteOffset: offset, as: UInt8.self) }
+    }
+
     /// Stores a value of the innermost type, made by `make`, through the optionals around it.
     func store(through slot: Slot, fresh: Bool, _ arena: inout ScratchArena, _ make: (Slot, Bool) -> Void) {
         guard let wrapped else { return make(slot, fresh) }

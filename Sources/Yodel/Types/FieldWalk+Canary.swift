@@ -87,11 +87,20 @@ extension FieldWalk {
         guard payload == CanaryStruct().number else {
             return .differs("an optional's payload does not stand at its start")
         }
+        guard isMarkedByZeros(Int?.some(-1), nil), isMarkedByZeros(Int??.some(-1), nil) else {
+            return .differs("the bytes behind an optional's payload are not zeros")
+        }
         return .sound
     }
 }
 
 extension FieldWalk {
+    /// Whether the bytes behind an integer in optionals are zeros, and are not where there is none.
+    private static func isMarkedByZeros<T>(_ present: T, _ absent: T) -> Bool {
+        func marks(_ value: T) -> [UInt8] { unsafe withUnsafeBytes(of: value) { unsafe Array($0.dropFirst(MemoryLayout<Int>.size)) } }
+        return MemoryLayout<T>.size > MemoryLayout<Int>.size && marks(present).allSatisfy { $0 == 0 } && marks(absent).contains { $0 != 0 }
+    }
+
     /// Whether a type's kind is one that the canary has tried: a struct, a class, an enum, or an optional of those.
     static func isOfCommonKind(_ type: Any.Type) -> Bool {
         switch shape(of: type) {
