@@ -6,7 +6,8 @@ import Synchronization
 //     "push"  --hash-->  entry 2: case 1, "push"        case 1  --bytes-->  entry 2
 //
 // No metadata says whether the compiler or a programmer has written `init(rawValue:)`. So what is remembered of texts is no more than what
-// `RawRepresentable` asks of either: a value survives the way to its raw value and back. A text is entered once the type's own code has answered both ways,
+// `RawRepresentable` asks of either: a value survives the way to its raw value and back. (So does a key of dictionaries that names its coding key, whose text
+// is the raw value here.) A text is entered once the type's own code has answered both ways,
 // `init(rawValue:)` of the text with a value, and the value's `rawValue` with the text, byte for byte. Everything else goes to the type's code, each time:
 //
 // - a text that makes a value and is not that value's raw value: another form of Unicode (`==` of strings is canonical equivalence), an alias, what an
@@ -66,13 +67,18 @@ import Synchronization
     /// - Parameters:
     ///   - type: Any. Nil if nothing may be remembered of it.
     ///   - most: As many values as are remembered; a test asks for fewer.
-    init?<T: RawRepresentable>(_ type: T.Type, most: Int = RememberedRawValues.most) {
+    convenience init?<T: RawRepresentable>(_ type: T.Type, most: Int = RememberedRawValues.most) {
+        self.init(type, T.RawValue.self, most: most)
+    }
+
+    /// - Parameter raw: The type of what takes the place of raw values, where the type itself names none.
+    init?<T, Raw>(_ type: T.Type, _ raw: Raw.Type, most: Int = RememberedRawValues.most) {
         guard _isPOD(type), let cases = TypeDescriptor.plainCases(of: type), cases > 0, Self.isWhole(MemoryLayout<T>.size),
-            let kind = FieldKind.leaf(T.RawValue.self), kind == .string || kind.isInteger
+            let kind = FieldKind.leaf(raw), kind == .string || kind.isInteger
         else { return nil }
         isOfStrings = kind == .string
         size = MemoryLayout<T>.size
-        rawStride = MemoryLayout<T.RawValue>.stride
+        rawStride = MemoryLayout<Raw>.stride
         limit = min(cases, most)
         var places = 4
         while places < 2 * limit { places *= 2 }
@@ -84,7 +90,7 @@ import Synchronization
             unsafe (values + index).initialize(to: Place())
         }
         entries = unsafe .allocate(limit)
-        rawValues = .allocate(byteCount: limit * rawStride, alignment: MemoryLayout<T.RawValue>.alignment)
+        rawValues = .allocate(byteCount: limit * rawStride, alignment: MemoryLayout<Raw>.alignment)
     }
 
     deinit {
@@ -150,13 +156,15 @@ import Synchronization
     // MARK: Noting
 
     /// Remembers what the type's code has made of a raw value whose text was not found.
+    ///
+    /// - Parameter rawValue: Asks the type's code for a value's own raw value.
     @inline(never)
-    func note<T: RawRepresentable>(_ value: T, madeOf raw: T.RawValue) {
+    func note<T, Raw>(_ value: T, madeOf raw: Raw, _ rawValue: (T) -> Raw) {
         let own = unsafe ValueAddress.of(value) { bits(at: $0) }
         var known = index(of: own)
         if known == nil && !isFull.load(ordering: .relaxed) {
             // This runs code of the type's own, which may decode: not under the lock.
-            enter(value.rawValue, of: own)
+            enter(rawValue(value), of: own)
             known = index(of: own)
         }
         guard let known, !entry(known).pointee.isMutual.load(ordering: .relaxed), isRawValue(raw, ofEntry: known) else { return }
@@ -169,7 +177,7 @@ import Synchronization
 
     /// Remembers the raw value that the type's code has given for a value.
     @inline(never)
-    func note<T: RawRepresentable>(_ raw: T.RawValue, of value: T) {
+    func note<T, Raw>(_ raw: Raw, of value: T) {
         let own = unsafe ValueAddress.of(value) { bits(at: $0) }
         if !isFull.load(ordering: .relaxed) && index(of: own) == nil { enter(raw, of: own) }
     }

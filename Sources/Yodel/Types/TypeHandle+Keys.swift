@@ -1,22 +1,27 @@
 /// The operations of a type whose values are keys of dictionaries by their coding keys. A key's text is its raw value.
-final class CodingKeyHandle: TypeHandle, @unchecked Sendable {
+final class CodingKeyHandle: RememberingHandle, @unchecked Sendable {
     private let coded: any CodingKeyRepresentable.Type
 
     init(_ type: any CodingKeyRepresentable.Type) {
+        func open<T: CodingKeyRepresentable>(_ type: T.Type) -> RememberedRawValues? { RememberedRawValues(type, String.self) }
         coded = type
-        super.init(type)
+        super.init(type, open(type))
     }
 
     override func getRawValue(_ address: ValueAddress, into slot: MutableAddress) {
         func open<T: CodingKeyRepresentable>(_ type: T.Type) {
-            unsafe slot.initialize(as: String.self, to: address.assumingMemoryBound(to: T.self).pointee.codingKey.stringValue)
+            let text = unsafe address.assumingMemoryBound(to: T.self).pointee.codingKey.stringValue
+            unsafe slot.initialize(as: String.self, to: text)
+            if let remembered { unsafe remembered.note(text, of: address.assumingMemoryBound(to: T.self).pointee) }
         }
         open(coded)
     }
 
     override func putRawValue(_ address: MutableAddress, payload: MutableAddress, fresh: Bool) -> Bool {
         func open<T: CodingKeyRepresentable>(_ type: T.Type) -> Bool {
-            guard let value = unsafe T(codingKey: DictionaryKey(payload.assumingMemoryBound(to: String.self).move())) else { return false }
+            let text = unsafe payload.assumingMemoryBound(to: String.self).move()
+            guard let value = T(codingKey: DictionaryKey(text)) else { return false }
+            if let remembered { remembered.note(value, madeOf: text) { $0.codingKey.stringValue } }
             unsafe TypeHandle.store(value, at: address, fresh: fresh)
             return true
         }

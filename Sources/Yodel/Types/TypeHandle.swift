@@ -177,22 +177,40 @@ final class OptionalHandle: TypeHandle, @unchecked Sendable {
     @unsafe override func isNil(_ address: ValueAddress) -> Bool { optional.isNone(address) }
 }
 
-/// The operations of a `RawRepresentable` type.
-@safe final class RawValueHandle: TypeHandle, @unchecked Sendable {
-    private let raw: any RawRepresentable.Type
+/// The operations of a type whose values are made of raw values.
+@safe class RememberingHandle: TypeHandle, @unchecked Sendable {
     /// What is remembered of an enum without payloads; nil for any other type, whose code is asked for each value.
-    private let remembered: RememberedRawValues?
+    final let remembered: RememberedRawValues?
     /// The same, which is not counted where it is only looked into.
     ///
     /// SAFETY: the handle keeps it.
     private let lent: Unmanaged<RememberedRawValues>?
 
+    init(_ type: Any.Type, _ remembered: RememberedRawValues?) {
+        self.remembered = remembered
+        unsafe lent = remembered.map { unsafe .passUnretained($0) }
+        super.init(type)
+    }
+
+    @unsafe final override func putRemembered(_ address: MutableAddress, text: BorrowedBytes, isString: Bool) -> Bool {
+        guard let lent = unsafe lent else { return false }
+        return unsafe lent._withUnsafeGuaranteedRef { $0.isOfStrings == isString && $0.putValue(of: text, at: address) }
+    }
+
+    @unsafe final override func rememberedRawValue(_ address: ValueAddress) -> ValueAddress? {
+        guard let lent = unsafe lent else { return nil }
+        return unsafe lent._withUnsafeGuaranteedRef { $0.rawValue(of: address) }
+    }
+}
+
+/// The operations of a `RawRepresentable` type.
+final class RawValueHandle: RememberingHandle, @unchecked Sendable {
+    private let raw: any RawRepresentable.Type
+
     init(_ type: any RawRepresentable.Type) {
         func open<T: RawRepresentable>(_ type: T.Type) -> RememberedRawValues? { RememberedRawValues(type) }
         raw = type
-        remembered = open(type)
-        unsafe lent = remembered.map { unsafe .passUnretained($0) }
-        super.init(type)
+        super.init(type, open(type))
     }
 
     @unsafe override func getRawValue(_ address: ValueAddress, into slot: MutableAddress) {
@@ -214,7 +232,7 @@ final class OptionalHandle: TypeHandle, @unchecked Sendable {
             // A branch of its own: no other raw value is copied to be handed on.
             if let remembered {
                 guard let value = T(rawValue: raw) else { return false }
-                remembered.note(value, madeOf: raw)
+                remembered.note(value, madeOf: raw) { $0.rawValue }
                 unsafe TypeHandle.store(value, at: address, fresh: fresh)
                 return true
             }
@@ -223,15 +241,5 @@ final class OptionalHandle: TypeHandle, @unchecked Sendable {
             return true
         }
         return open(raw)
-    }
-
-    @unsafe override func putRemembered(_ address: MutableAddress, text: BorrowedBytes, isString: Bool) -> Bool {
-        guard let lent = unsafe lent else { return false }
-        return unsafe lent._withUnsafeGuaranteedRef { $0.isOfStrings == isString && $0.putValue(of: text, at: address) }
-    }
-
-    @unsafe override func rememberedRawValue(_ address: ValueAddress) -> ValueAddress? {
-        guard let lent = unsafe lent else { return nil }
-        return unsafe lent._withUnsafeGuaranteedRef { $0.rawValue(of: address) }
     }
 }
