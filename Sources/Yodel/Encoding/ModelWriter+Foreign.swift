@@ -18,6 +18,8 @@ extension ModelWriter {
             json.finite(number)
         case .array: return unsafe foreignArray(address.assumingMemoryBound(to: [Any].self).pointee)
         case .dictionary: return foreignDictionary(at: address)
+        case .integers: return scalars(unsafe address.assumingMemoryBound(to: [Int].self).pointee) { $0.integer(Int64($1)) }
+        case .strings: return scalars(unsafe address.assumingMemoryBound(to: [String].self).pointee) { $0.string($1) }
         case .optional where place.isNil: return .isNil
         default: return foreign(place.any)
         }
@@ -86,6 +88,18 @@ extension ModelWriter {
             return isWritten
         }
         guard isWritten else { return .failed }
+        json.close(UInt8(ascii: "]"), isEmpty: elements.isEmpty)
+        return .written
+    }
+
+    /// Writes an array of what JSON has as such, as one of `Any` with the same elements.
+    @inline(__always)
+    private mutating func scalars<Element>(_ elements: [Element], _ write: (inout JSONWriter, Element) -> Void) -> WriteVerdict {
+        guard json.open(UInt8(ascii: "[")) else { return tooDeep() }
+        for (index, element) in elements.enumerated() {
+            json.element(isFirst: index == 0)
+            write(&json, element)
+        }
         json.close(UInt8(ascii: "]"), isEmpty: elements.isEmpty)
         return .written
     }

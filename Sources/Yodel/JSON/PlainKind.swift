@@ -31,6 +31,10 @@ enum PlainKind: UInt8 {
     case parsed, parsedObject, parsedNumber
     /// `[Any]` and `[String: Any]`.
     case array, dictionary
+    /// `[Int]` and `[String]`.
+    case integers, strings
+    /// Another array, another dictionary, a set.
+    case list, pairs, set
     /// Another container of the standard library.
     case container
     /// None that JSON has.
@@ -57,8 +61,8 @@ enum PlainKind: UInt8 {
                 .integer
             } else if type is any StringProtocol.Type {
                 .text
-            } else if type is any PlainContainer.Type {
-                .container
+            } else if let container = type as? any PlainContainer.Type {
+                container.plainKind
             } else if type is any BinaryFloatingPoint.Type {
                 .rareFraction
             } else {
@@ -77,6 +81,9 @@ enum PlainKind: UInt8 {
         if type == JSONObject.self { return .parsedObject }
         if type == JSONNumber.self { return .parsedNumber }
         if type == [Any].self { return .array }
+        // Unless their elements convert themselves.
+        if type == [Int].self { return PlainKind(asking: Int.self) == .int ? .integers : .list }
+        if type == [String].self { return PlainKind(asking: String.self) == .string ? .strings : .list }
         return type == [String: Any].self ? .dictionary : nil
     }
 }

@@ -43,6 +43,9 @@ enum PlainValue {
         case .parsedNumber: (value as? JSONNumber).map { .number($0.text) }
         case .array: (value as? [Any]).map { .array($0) }
         case .dictionary: (value as? [String: Any]).map { .object($0.map { ($0, $1) }) }
+        case .integers, .strings, .list: (value as? [Any]).map { .array($0) }
+        case .pairs: pairs(value)
+        case .set: set(value)
         case .container: container(value)
         case .other: .other(value)
         }
@@ -149,17 +152,23 @@ enum PlainValue {
     }
 
     private static func container(_ value: Any) -> PlainValue {
-        if let dictionary = value as? [AnyHashable: Any] {
-            let pairs = dictionary.map { key, value in (key: Self.keyText(key.base), value: value) }
-            // A key that is no text has no place in JSON; the whole is then a value of another kind.
-            guard pairs.allSatisfy({ $0.key != nil }) else { return .other(value) }
-            return .object(pairs.map { ($0.key ?? "", $0.value) })
-        }
-        if let set = value as? Set<AnyHashable> { return .array(set.map(\.base)) }
+        if let object = pairs(value) ?? set(value) { return object }
         if let array = value as? [Any] { return .array(array) }
         if let array = value as? any PlainArray { return .array(array.elements) }
         return .other(value)
     }
+
+    /// What a dictionary is; nil for any other value.
+    private static func pairs(_ value: Any) -> PlainValue? {
+        guard let dictionary = value as? [AnyHashable: Any] else { return nil }
+        let pairs = dictionary.map { key, value in (key: Self.keyText(key.base), value: value) }
+        // A key that is no text has no place in JSON; the whole is then a value of another kind.
+        guard pairs.allSatisfy({ $0.key != nil }) else { return .other(value) }
+        return .object(pairs.map { ($0.key ?? "", $0.value) })
+    }
+
+    /// What a set is; nil for any other value.
+    private static func set(_ value: Any) -> PlainValue? { (value as? Set<AnyHashable>).map { .array($0.map(\.base)) } }
 
     private static func keyText(_ key: Any) -> String? {
         switch PlainValue(key) {
@@ -170,11 +179,25 @@ enum PlainValue {
 }
 
 /// The containers of the standard library.
-protocol PlainContainer {}
-extension Array: PlainContainer {}
-extension ContiguousArray: PlainContainer {}
-extension Set: PlainContainer {}
-extension Dictionary: PlainContainer {}
+protocol PlainContainer {
+    static var plainKind: PlainKind { get }
+}
+
+extension Array: PlainContainer {
+    static var plainKind: PlainKind { .list }
+}
+
+extension ContiguousArray: PlainContainer {
+    static var plainKind: PlainKind { .container }
+}
+
+extension Set: PlainContainer {
+    static var plainKind: PlainKind { .set }
+}
+
+extension Dictionary: PlainContainer {
+    static var plainKind: PlainKind { .pairs }
+}
 
 /// `ContiguousArray`, of which no cast changes the type of the elements.
 private protocol PlainArray {
