@@ -34,7 +34,8 @@ struct AnyWritingTests {
             JSONValue.array([1, "two"]), ["k": "v"] as JSONObject, JSONNumber("1.50")!, AnyHashable(7), AnyHashable("hashed"),
         ] as [Any] + [
             (nil as Int?) as Any, (nil as Any?) as Any, Optional<Any>.some("some") as Any, Optional<Int?>.some(nil) as Any,
-            [1, 2], [UInt8(1)], Set([4]), ContiguousArray([true]), [1: "one"], ["k": 0.5], [String](), [String: Int](), Marked(), Nothing(),
+            [1, 2], [Int.min, 0, .max], [text, "", "short"], [Int](), [0.5], [UInt8(1)], Set([4]), ContiguousArray([true]), [1: "one"],
+            ["k": 0.5], [String](), [String: Int](), Marked(), Nothing(),
             ["x": Marked()], [(nil as Int?) as Any, 1] as [Any],
         ] as [Any]
 

@@ -11,6 +11,20 @@ struct DictionaryLayoutTests {
         var second: UInt8
     }
 
+    /// A key that is equal to those of other letters.
+    private struct Folded: RawRepresentable, Hashable {
+        var rawValue: String
+        static func == (left: Folded, right: Folded) -> Bool { left.rawValue.lowercased() == right.rawValue.lowercased() }
+        func hash(into hasher: inout Hasher) { hasher.combine(rawValue.lowercased()) }
+    }
+
+    /// A key whose hash is that of most others.
+    private struct Crowded: RawRepresentable, Hashable, Codable, CustomStringConvertible {
+        var rawValue: Int
+        var description: String { "\(rawValue)" }
+        func hash(into hasher: inout Hasher) { hasher.combine(rawValue % 3) }
+    }
+
     private func pairs<Key: Hashable, Value>(of dictionary: [Key: Value], limit: Int = .max) -> [(Key, Value)] {
         var pairs: [(Key, Value)] = []
         withUnsafePointer(to: dictionary) { address in
@@ -93,10 +107,19 @@ struct DictionaryLayoutTests {
         try check(String.self) { "a key that is too long to be small, and not ASCII: é\($0)" }
         try check(Int.self) { $0 * 1_000_003 - 7 }
         try check(Int64.self) { Int64($0) }
+        try check(UInt16.self) { UInt16($0) }
+        try check(Crowded.self) { Crowded(rawValue: $0) }
     }
 
     @Test func equalKeysOfOtherBytesAreOne() throws {
         let made = try ModelDecoder().decode([String: Int].self, from: "{\"e\u{301}\":1,\"x\":2,\"\u{E9}\":3}")
         #expect(made == ["\u{E9}": 3, "x": 2])
+    }
+
+    /// The first of equal keys stays, the last of their values.
+    @Test func equalKeysOfAnyTypeAreOne() throws {
+        let made = try ModelDecoder().decode([Folded: Int].self, from: #"{"a":1,"b":2,"A":3,"B":4,"b":5}"#)
+        #expect(made == [Folded(rawValue: "a"): 3, Folded(rawValue: "b"): 5])
+        #expect(made.keys.map(\.rawValue).sorted() == ["a", "b"])
     }
 }

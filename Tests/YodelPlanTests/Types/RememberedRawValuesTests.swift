@@ -32,6 +32,27 @@ struct RememberedRawValuesTests {
         }
     }
 
+    /// A key of dictionaries by a coding key of its own, whose values remember how often they have been asked for.
+    private enum CountedKey: CodingKeyRepresentable, Hashable {
+        case up, down
+        static let made = Atomic<Int>(0)
+        static let written = Atomic<Int>(0)
+
+        init?(codingKey: some CodingKey) {
+            Self.made.add(1, ordering: .relaxed)
+            switch codingKey.stringValue {
+            case "UP", "up": self = .up
+            case "DOWN": self = .down
+            default: return nil
+            }
+        }
+
+        var codingKey: any CodingKey {
+            Self.written.add(1, ordering: .relaxed)
+            return PlaceKey(self == .up ? "UP" : "DOWN")
+        }
+    }
+
     private enum WrittenOnly: RawRepresentable {
         case small, large
         init?(rawValue: String) { preconditionFailure("nothing is read here") }
@@ -167,6 +188,23 @@ struct RememberedRawValuesTests {
         #expect(text.hasPrefix(#"["off","on","unknown","off","on","unknown","#))
         // The encoder may have plans of its own.
         #expect(Counted.written.load(ordering: .relaxed) <= 6 && Counted.made.load(ordering: .relaxed) == 102)
+    }
+
+    /// The same of a key by its coding key. What is an alias is asked for each time, and so is what is no key.
+    @Test func theCodeOfACodingKeyIsAskedOncePerCase() throws {
+        let decoder = ModelDecoder(.strict)
+        for _ in 0..<50 {
+            let both = try decoder.decode([CountedKey: Int].self, from: #"{"UP":1,"DOWN":2}"#)
+            #expect(both == [.up: 1, .down: 2])
+        }
+        #expect(CountedKey.made.load(ordering: .relaxed) == 2 && CountedKey.written.load(ordering: .relaxed) == 2)
+        for _ in 0..<50 { #expect(try decoder.decode([CountedKey: Int].self, from: #"{"up":1}"#) == [.up: 1]) }
+        for _ in 0..<50 { #expect(throws: ModelError.self) { try decoder.decode([CountedKey: Int].self, from: #"{"left":1}"#) } }
+        // What is refused may be read twice.
+        #expect((102...152).contains(CountedKey.made.load(ordering: .relaxed)) && CountedKey.written.load(ordering: .relaxed) == 2)
+        for _ in 0..<50 { #expect(try ModelEncoder().encodeToString([CountedKey.up: 1]) == #"{"UP":1}"#) }
+        // The encoder may have plans of its own.
+        #expect(CountedKey.written.load(ordering: .relaxed) <= 3)
     }
 
     @Test func noMoreIsRememberedThanThereIsRoomFor() throws {
