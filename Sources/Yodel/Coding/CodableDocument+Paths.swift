@@ -21,9 +21,9 @@ extension CodableDocument {
     func path(of value: Int, in container: Int) -> [any CodingKey] {
         if let path = path(missing: container) { return path }
         if container == Self.nothing { return [] }
-        let outer = path(to: container)
         // Types that try one kind of value after another ask for the same way again and again.
-        if lastPath.value == value { return lastPath.keysOfValue }
+        if lastPath.value == value && lastPath.container == container { return lastPath.keysOfValue }
+        let outer = path(to: container)
         var keys: [any CodingKey] = []
         keys.reserveCapacity(outer.count + 1)
         keys += outer
@@ -35,6 +35,11 @@ extension CodableDocument {
     /// The way to a container.
     func path(to container: Int) -> [any CodingKey] {
         if container == lastPath.container { return lastPath.keys }
+        // They ask for the way to a container as they do for the way to any value, before they ask for those to what is in it.
+        if container == lastPath.value && self[container + 1].parent == lastPath.container {
+            lastPath = LastPath(container: container, keys: lastPath.keysOfValue)
+            return lastPath.keys
+        }
         var keys: [any CodingKey] = []
         var value = container
         while value != Self.nothing {

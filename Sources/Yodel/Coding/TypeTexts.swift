@@ -2,8 +2,10 @@
 /// them. A `DecodingError` holds its text, so it cannot be left until somebody reads it.
 final class TypeTexts {
     private let type: Any.Type
+    // SAFETY: the texts are of one document, which is of one thread at a time, and nothing that is called while they are read or changed comes back to them.
+
     /// By the kind of the value that was found; empty until asked for.
-    private var mismatches = Array(repeating: "", count: 8)
+    @safe @exclusivity(unchecked) private var mismatches = Array(repeating: "", count: 8)
 
     private(set) lazy var null = "Cannot get value of type \(type) -- found null value instead"
     /// What a `ModelError` says of a number that the type cannot hold.
