@@ -57,7 +57,7 @@ extension CodableDocument {
                 if !converts, result[key] != nil { return try firstWins(token, value, make) }
                 throw error
             }
-            if result.updateValue(element, forKey: key) != nil { return try firstWins(token, value, make) }
+            guard unsafe result.putNew(element, of: key) else { return try firstWins(token, value, make) }
             member = after(member + 1)
         }
         return result
@@ -111,7 +111,7 @@ extension CodableDocument {
                 if result[number] != nil { return try other() }
                 throw error
             }
-            if result.updateValue(element, forKey: number) != nil { return try other() }
+            guard unsafe result.putNew(element, of: number) else { return try other() }
             member = after(member + 1)
         }
         return result

@@ -322,7 +322,8 @@
         // SAFETY: a metatype is two words, as an entry, and takes no care when it is written over.
         unsafe UnsafeMutableRawPointer((entries + object + 2).address).storeBytes(of: keyType, as: (any CodingKey.Type).self)
         self[object].head |= CodableToken.hasKeyType
-        lastPath.container = -1
+        // The way to the object does not go through it.
+        if object != lastPath.value { lastPath.container = -1 }
     }
 
     /// The type that has been noted last.

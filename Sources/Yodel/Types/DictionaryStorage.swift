@@ -45,18 +45,11 @@
         _ keys: ValueRow<Key>, count: Int, _ moveValue: (_ index: Int, _ bucket: Int, _ isThere: Bool) -> Void
     ) -> Int {
         // SAFETY: the keys are of the dictionary's type, and nobody else has it. There are more buckets than keys come, so that a search ends.
-        let mask = buckets - 1
-        let seed = load(40, as: Int.self)
         let room = unsafe self.keys.values(of: Key.self, count: buckets)
         let bits = self.bits
         var different = 0
         for index in 0..<count {
-            var bucket = unsafe keys[index]._rawHashValue(seed: seed) & mask
-            var isThere = false
-            // A bucket that is taken is that of an equal key, or the next one is looked at, behind the last one the first.
-            while !isThere, unsafe bits[bucket >> 6] & (1 << UInt(bucket & 63)) != 0 {
-                if unsafe room[bucket] == keys[index] { isThere = true } else { bucket = (bucket + 1) & mask }
-            }
+            let (bucket, isThere) = unsafe bucket(of: keys + index, room, bits)
             if isThere {
                 _ = unsafe (keys + index).move()
             } else {
@@ -68,5 +61,58 @@
         }
         unsafe start.storeBytes(of: different, toByteOffset: 16, as: Int.self)
         return different
+    }
+
+    /// Puts a pair into a storage with room for another one, unless its key is there.
+    ///
+    /// - Returns: Whether it has been put.
+    @unsafe @inline(__always)
+    fileprivate func put<Key: Hashable, Value>(_ key: ValueRow<Key>, _ value: Value) -> Bool {
+        // SAFETY: key and value are of the dictionary's types, and nobody else has it.
+        let room = unsafe self.keys.values(of: Key.self, count: buckets)
+        let (bucket, isThere) = unsafe bucket(of: key, room, bits)
+        guard !isThere else { return false }
+        unsafe (room + bucket).put(key[0])
+        unsafe (values(of: Value.self) + bucket).put(value)
+        unsafe bits[bucket >> 6] |= 1 << UInt(bucket & 63)
+        unsafe start.storeBytes(of: count + 1, toByteOffset: 16, as: Int.self)
+        return true
+    }
+
+    /// Whether there is room for another key. The standard library leaves a quarter of the buckets free.
+    @inline(__always) fileprivate var hasRoom: Bool { count < buckets &* 3 / 4 }  // &*: of a number of bytes
+
+    /// The bucket of a key, and whether the key is in it. Some bucket must be free.
+    ///
+    /// - Parameters:
+    ///   - room: The keys by bucket.
+    ///   - bits: A bit for each bucket.
+    @unsafe @inline(__always)
+    private func bucket<Key: Hashable>(of key: ValueRow<Key>, _ room: ValueRow<Key>, _ bits: ValueRow<UInt>) -> (Int, isThere: Bool) {
+        let mask = buckets - 1
+        var bucket = unsafe key[0]._rawHashValue(seed: load(40, as: Int.self)) & mask
+        // A bucket that is taken is that of an equal key, or the next one is looked at, behind the last one the first.
+        while unsafe bits[bucket >> 6] & (1 << UInt(bucket & 63)) != 0 {
+            if unsafe room[bucket] == key[0] { return (bucket, true) }
+            bucket = (bucket + 1) & mask
+        }
+        return (bucket, false)
+    }
+}
+
+extension Dictionary {
+    /// Puts a value, unless its key is there. Where the compiler does not know the type of values, the standard library looks up that of the storage for
+    /// each.
+    ///
+    /// Nobody else may have the dictionary.
+    ///
+    /// - Returns: Whether it has been put.
+    @unsafe @inline(__always)
+    mutating func putNew(_ value: Value, of key: Key) -> Bool {
+        // SAFETY: the dictionary is one reference, to a storage of its own where it has room for another pair.
+        let storage = unsafe DictionaryStorage(of: self)
+        guard DictionaryLayout.isKnown, storage.hasRoom else { return updateValue(value, forKey: key) == nil }
+        var key = key
+        return unsafe withUnsafeMutablePointer(to: &key) { unsafe storage.put(ValueRow($0, 1), value) }
     }
 }
