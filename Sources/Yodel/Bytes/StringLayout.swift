@@ -175,7 +175,14 @@ extension StringLayout {
         let (left, right) = (left.words, right.words)
         if left == right { return true }
         // Other small strings may be equal if one of them is not ASCII.
-        return left.second &>> 56 & right.second &>> 56 & isSmallASCII == isSmallASCII ? false : nil
+        if left.second &>> 56 & right.second &>> 56 & isSmallASCII == isSmallASCII { return false }
+        return isEmpty(right) && !isEmpty(left) ? false : nil
+    }
+
+    /// Whether the text is empty, which is equal to no other. A large string may be: it has had a text, or room has been asked for.
+    @inline(__always)
+    private static func isEmpty(_ words: Words) -> Bool {
+        words.second & smallBit != 0 ? words.second == isSmallASCII &<< 56 : words.first & countBits == 0  // &<<: the top byte
     }
 
     /// Whether the bytes of strings of all origins are where they are read.

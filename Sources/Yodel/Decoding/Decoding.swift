@@ -23,8 +23,6 @@ struct Decoding<Features: DecodingFeatures>: ~Copyable {
     var rules: DecodingRules
     var arena: ScratchArena
     var scratch = StringScratch()
-    /// Kept here, since each look at that of the process asks whether it has been made.
-    let strings = StringLayout.current
     var features: Features
 
     @inline(__always)
@@ -35,6 +33,8 @@ struct Decoding<Features: DecodingFeatures>: ~Copyable {
         self.arena = arena
         self.features = features
     }
+
+    @inline(__always) var strings: StringLayout { rules.strings }
 
     /// How a value ended.
     struct Read {

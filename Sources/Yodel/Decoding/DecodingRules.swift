@@ -22,6 +22,8 @@ struct DecodingRules: Sendable {
     var emptyAsNull: EmptyKinds = []
     /// Containers inside each other, the root included.
     var maximumDepth: Int
+    /// How strings are made. Kept here, since each look at that of the process asks whether it has been made.
+    let strings = StringLayout.current
 
     /// Makes them those of a decode that notes all that is wrong: everything has to fit, nothing is converted, and nothing but a fault ends it. What may be
     /// missing is the options' to say.

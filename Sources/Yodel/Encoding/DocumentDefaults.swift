@@ -13,13 +13,12 @@
 // known of the model that it is in.
 
 /// What is known of the defaults of models that are written at one place.
-final class LevelDefaults {
+@safe final class LevelDefaults {
     let level: PlanPart<WriteLevel>
     /// The models that are compared with: those that one may be read into, or one that has the defaults of a list. Mostly it is one.
     let models: [ValueAddress]
-    /// The first of them, and whether there are others: each member asks, and an array would be counted for that.
-    let first: ValueAddress
-    let areSeveral: Bool
+    /// The model that is compared with if there is one alone: each member asks, and an array would be counted for that.
+    let only: ValueAddress?
     /// The bits of the members that are left out where they are nil.
     let leaving: UInt64
     /// The bits of those that are left out where they are equal to the defaults.
@@ -29,6 +28,9 @@ final class LevelDefaults {
     // SAFETY: the document's defaults keep all that is known. So a class with a property of its own class may be a child of itself.
     /// What is known of models in properties, with the places of their entries: few, one for each class of the instances at a place.
     fileprivate var children: [(place: Int, defaults: Kept<LevelDefaults>)] = []
+    // SAFETY: there is a value for each entry, from the beginning to the end.
+    /// Those of the children that were the last ones at their entries' places.
+    private let latest: ValueRow<Kept<LevelDefaults>?>
 
     /// - Parameters:
     ///   - models: At least one.
@@ -36,7 +38,7 @@ final class LevelDefaults {
     init(_ level: PlanPart<WriteLevel>, _ models: [ValueAddress], withoutDefault: UInt64, _ nils: NilForm) {
         self.level = level
         self.models = models
-        (first, areSeveral) = (models[0], models.count > 1)
+        only = models.count == 1 ? models[0] : nil
         self.withoutDefault = withoutDefault
         let omittable = level.pointee.model.pointee.omittable
         var (leaving, comparing) = (UInt64(0), UInt64(0))
@@ -53,6 +55,23 @@ final class LevelDefaults {
             if mayBeLeftOut && nilCount == 0 { comparing |= bit }
         }
         (self.leaving, self.comparing) = (leaving, comparing)
+        latest = .allocate(level.pointee.count)
+        unsafe latest.put(nil, times: level.pointee.count)
+    }
+
+    deinit { unsafe latest.free() }
+
+    /// The last child at an entry's place, if it is of a level.
+    @inline(__always)
+    func latest(_ entry: PlanPart<WriteEntry>, _ level: PlanPart<WriteLevel>) -> Kept<LevelDefaults>? {
+        // SAFETY: the entry is the level's, each of which has a bit.
+        guard let child = unsafe latest[entry.place], child.with({ $0.level == level }) else { return nil }
+        return child
+    }
+
+    fileprivate func put(latest child: Kept<LevelDefaults>, _ entry: PlanPart<WriteEntry>) {
+        // SAFETY: as before.
+        unsafe latest[entry.place] = child
     }
 
     /// Whether the models are what others are read into: values of types that list their properties never are.
@@ -73,53 +92,61 @@ final class LevelDefaults {
     private var all: [LevelDefaults] = []
     private var count = 0
     private let nils: NilForm
-    /// What the next model is compared with; nil if it is in no other's property.
-    private var next: LevelDefaults?
+    // SAFETY: there are `recentCount` values, from the beginning to the end, of what `all` keeps.
+    /// What is known of models in no other's property, by the address of the level: what has been looked for last at each place.
+    let recent: ValueRow<Kept<LevelDefaults>?>
+    private static let recentCount = 16
 
     init(_ nils: NilForm) {
         self.nils = nils
         all.reserveCapacity(8)
+        recent = .allocate(Self.recentCount)
+        unsafe recent.put(nil, times: Self.recentCount)
     }
 
     deinit {
+        unsafe recent.free()
         for value in made { unsafe value.handle.deinitialize(value.address, count: 1) }
         for address in memory { unsafe address.deallocate() }
     }
 
-    /// What is known of a model that is about to be written.
-    func take(_ level: PlanPart<WriteLevel>) -> LevelDefaults {
-        if let given = next.take() {
-            assert(given.level == level, "what is known of another model")
-            return given
-        }
-        return root(level)
+    /// The place of a level in `recent`.
+    @inline(__always)
+    static func recentPlace(_ level: PlanPart<WriteLevel>) -> Int { hash(level) & (recentCount &- 1) }  // &-: at least one
+
+    /// What is known of a model in no other's property, which is found in `recent` the next time.
+    func take(_ level: PlanPart<WriteLevel>) -> Kept<LevelDefaults> {
+        // SAFETY: the root is kept, as is its place.
+        let known = unsafe Kept(root(level))
+        unsafe recent[Self.recentPlace(level)] = known
+        return known
     }
 
-    /// Has the next model compared with what is known of a property's.
+    /// What is known of a model in a property, which is the latest of its entry the next time.
     ///
     /// - Parameters:
     ///   - entry: The property's.
     ///   - model: The plan of the model in it.
-    ///   - place: The place of the entry.
-    func enter(_ entry: PlanPart<WriteEntry>, _ model: PlanPart<ModelPlan>, of outer: LevelDefaults) {
-        next = child(entry, model, of: outer)
-    }
-
-    private func child(_ entry: PlanPart<WriteEntry>, _ model: PlanPart<ModelPlan>, of outer: LevelDefaults) -> LevelDefaults {
-        let place = entry.pointee.bit.trailingZeroBitCount
-        for known in outer.children where known.place == place {
-            let child = known.defaults.object
-            if child.level == model.pointee.writing { return child }
+    ///   - outer: What is known of the model that has the property.
+    func child(_ entry: PlanPart<WriteEntry>, _ model: PlanPart<ModelPlan>, of outer: LevelDefaults) -> Kept<LevelDefaults> {
+        let known = outer.children.first { $0.place == entry.place && $0.defaults.object.level == model.pointee.writing }
+        if let known {
+            outer.put(latest: known.defaults, entry)
+            return known.defaults
         }
-        let child = makeChild(entry, model, of: outer)
-        unsafe outer.children.append((place, Kept(child)))
+        // SAFETY: what has been made is kept.
+        let child = unsafe Kept(makeChild(entry, model, of: outer))
+        outer.children.append((entry.place, child))
+        outer.put(latest: child, entry)
         return child
     }
 
     private func makeChild(_ entry: PlanPart<WriteEntry>, _ model: PlanPart<ModelPlan>, of outer: LevelDefaults) -> LevelDefaults {
         let own = root(model.pointee.writing)
         guard own.areFilled && outer.areFilled else { return own }
+        // What is equal to a model that `init()` makes says nothing new.
         let around = outer.models.compactMap { self.model(in: entry, $0, model) }
+            .filter { own.level.areEqualAtSight($0, own.models[0]) != true }
         guard !around.isEmpty else { return own }
         let made = LevelDefaults(own.level, around + own.models, withoutDefault: 0, nils)
         all.append(made)
@@ -148,10 +175,12 @@ final class LevelDefaults {
         return makeRoot(level)
     }
 
-    /// Plans are at multiples of sixteen bytes at least.
-    private func start(_ level: PlanPart<WriteLevel>) -> Int {
+    private func start(_ level: PlanPart<WriteLevel>) -> Int { Self.hash(level) & (table.count &- 1) }  // &-: at least one
+
+    @inline(__always)
+    private static func hash(_ level: PlanPart<WriteLevel>) -> Int {
         let address = unsafe UInt(bitPattern: level.unpublished.address)
-        return Int(truncatingIfNeeded: (address &* 0x9E37_79B9_7F4A_7C15) >> 40) & (table.count &- 1)  // &*: a hash wraps by design
+        return Int(truncatingIfNeeded: (address &* 0x9E37_79B9_7F4A_7C15) >> 40)  // &*: a hash wraps by design
     }
 
     private func makeRoot(_ level: PlanPart<WriteLevel>) -> LevelDefaults {
@@ -215,6 +244,12 @@ final class LevelDefaults {
         while table[place] != nil { place = (place &+ 1) & (table.count &- 1) }  // &+, &-: as above
         table[place] = defaults
     }
+}
+
+extension PlanPart<WriteEntry> {
+    /// The place of an entry that has a bit.
+    @inline(__always)
+    fileprivate var place: Int { pointee.bit.trailingZeroBitCount }
 }
 
 /// What few documents need beside the writer: an instance, so that needing none costs nothing.

@@ -61,6 +61,33 @@ extension JSONWriter {
         return output.reserve(rest)
     }
 
+    /// Writes the numbers of an array of `Double` with a comma before each, up to one that is not finite.
+    ///
+    /// Not inlined: what writes a number has many values in registers.
+    ///
+    /// - Parameters:
+    ///   - storage: The array's.
+    ///   - next: Where the first comma goes.
+    ///   - room: The room that there must be for a comma and what comes after it.
+    /// - Returns: How many have been written, and where what comes after them goes.
+    @inline(never)
+    mutating func doubles(_ storage: ContainerStorage, at next: OutputPlace, room: Int) -> (Int, OutputPlace) {
+        let (count, first) = (storage.count, storage.elements)
+        var place = next
+        var index = 0
+        while index < count {
+            // SAFETY: who calls says that the elements are such numbers, and the index is one of them. &*: an index of it.
+            let number = unsafe first.load(fromByteOffset: index &* MemoryLayout<Double>.stride, as: Double.self)
+            guard number.isFinite else { break }
+            place = output.reserve(room, at: place)
+            unsafe place.put(UInt8(ascii: ","))
+            unsafe place += 1
+            unsafe place += NumberWriter.writeInline(number, to: place)
+            index &+= 1  // &+=: below the count
+        }
+        return (index, place)
+    }
+
     /// Writes an integer as a string of its digits.
     ///
     /// - Parameter rest: The room that there must be after it.
@@ -117,12 +144,13 @@ extension JSONWriter {
         return unsafe rules.isPretty ? line(at: place + 1) : place + 1
     }
 
-    /// Writes the beginning of a line, for which there is room.
+    /// Writes the beginning of a line, for which there is room, and for fourteen bytes more.
     @inline(__always)
     func line(at place: OutputPlace) -> OutputPlace {
         unsafe place.put(UInt8(ascii: "\n"))
-        unsafe (place + 1).put(UInt8(ascii: " "), times: indentation)
-        return unsafe place + (1 &+ indentation)  // &+: the depth is limited
+        let spaces = indentation
+        unsafe (place + 1).put(spaces: spaces)
+        return unsafe place + (1 &+ spaces)  // &+: the depth is limited
     }
 
     /// Writes the key of a member with what is before and after it.
@@ -135,6 +163,15 @@ extension JSONWriter {
     @inline(__always)
     mutating func key(_ entry: PlanPart<WriteEntry>, at next: OutputPlace, room: Int) -> OutputPlace {
         unsafe rules.isPretty ? prettyKey(entry, at: next, room: room) : next + Self.write(entry, to: next)
+    }
+
+    /// Where a key that has been written begins.
+    ///
+    /// - Parameter next: After it.
+    @inline(__always)
+    func beginning(of entry: PlanPart<WriteEntry>, before next: OutputPlace) -> OutputPlace {
+        // A line break, the indentation and two spaces; &+: the depth is limited.
+        unsafe next + -(entry.pointee.length &+ (rules.isPretty ? indentation &+ 3 : 0))
     }
 
     @inline(never)
@@ -200,7 +237,7 @@ extension JSONWriter {
         }
         unsafe place.put(UInt8(ascii: "\n"))
         let spaces = indentation &- 2  // &-: one is open
-        unsafe (place + 1).put(UInt8(ascii: " "), times: spaces)
+        unsafe (place + 1).put(spaces: spaces)
         // The first comma becomes the opening bracket.
         return unsafe output.enclose(from: start, to: place + (1 &+ spaces), opening, closing)  // &+: the depth is limited
     }

@@ -49,8 +49,6 @@ extension ModelWriter {
                 entry = unsafe entry + 1
                 let value = unsafe WrittenValue(base + current.pointee.offset, current.pointee.step)
                 let mark = next
-                // Where a key asks for room, the text may be elsewhere afterwards.
-                let offset = Style.isPlain ? 0 : json.output.offset(of: next)
                 let isWritten: Bool?
                 switch current.pointee.step {
                 case .end: break members
@@ -107,7 +105,7 @@ extension ModelWriter {
                 switch isWritten {
                 case true?: continue
                 case nil:
-                    if Style.isPlain { unsafe json.output.advance(to: mark) } else { unsafe json.output.advance(to: offset) }
+                    unsafe json.output.advance(to: Style.isPlain ? mark : next)
                     let isDone =
                         Style.isPlain ? other(style, current, base, owner) : other(current, level, base, owner, choice)
                     guard isDone else { break }
@@ -177,7 +175,7 @@ extension ModelWriter {
         return choice(entry, base, owner, nil)
     }
 
-    /// Writes a member, as `value`.
+    /// Writes a member, as `value`. What has not been written is none of the text.
     @inline(__always)
     private mutating func member<Style: StepStyle>(
         _ style: Style.Type, _ entry: PlanPart<WriteEntry>, _ step: WriteStep, _ value: WrittenValue, _ choice: StepChoice,
@@ -186,11 +184,13 @@ extension ModelWriter {
         if Style.isPlain {
             unsafe next += JSONWriter.write(entry, to: next)
         } else {
-            if choice.compares(entry), isDefault(entry, value.address, choice) { return true }
+            if choice.compares(entry), isDefault(entry, step, value.address, choice) { return true }
             next = json.key(entry, at: next, room: Self.elementRoom)
-            if step == .model, let defaults = choice.defaults { return model(entry, value.address, defaults, at: &next) }
+            if step == .model, choice.defaults != nil { return model(entry, value.address, choice, at: &next) }
         }
-        return self.value(style, step, entry.pointee.present, value, at: &next, rest: entry.pointee.rest)
+        let isWritten = self.value(style, step, entry.pointee.present, value, at: &next, rest: entry.pointee.rest)
+        if !Style.isPlain && isWritten == nil { next = json.beginning(of: entry, before: next) }
+        return isWritten
     }
 
     /// Whether an optional is nil.
@@ -206,18 +206,16 @@ extension ModelWriter {
     /// - Parameters:
     ///   - next: Where it goes; behind the call, what comes behind it. There is room for what the step needs and `rest`.
     ///   - rest: The room that there must be behind it.
-    ///   - ofArray: Whether it is an element of an array; known to the compiler.
     /// - Returns: Whether it has been written, false if it has failed; nil if it is to be written by `value(_:_:)`.
     @inline(__always)
     mutating func value<Style: StepStyle>(
-        _ style: Style.Type, _ step: WriteStep, _ plan: PlanPart<ValuePlan>?, _ value: WrittenValue, at next: inout OutputPlace, rest: Int,
-        ofArray: Bool = false
+        _ style: Style.Type, _ step: WriteStep, _ plan: PlanPart<ValuePlan>?, _ value: WrittenValue, at next: inout OutputPlace, rest: Int
     ) -> Bool? {
         switch step {
         case .string:
             next = json.string(at: value.string, next, rest: rest)
         case .integer:
-            if Style.quotes, LargeIntegers.isLarge(value.integer), formsNumbers {
+            if Style.quotes, formsNumbers, LargeIntegers.isLarge(value.integer) {
                 guard let place = large(value.integer, at: next, rest: rest) else { return false }
                 next = place
             } else {
@@ -231,7 +229,7 @@ extension ModelWriter {
             if !Style.isPlain && rules.canonical != nil && formsNumbers {
                 next = canonical(number, at: next, rest: rest)
             } else {
-                unsafe next += ofArray ? NumberWriter.writeInline(number, to: next) : NumberWriter.write(number, to: next)
+                unsafe next += NumberWriter.write(number, to: next)
             }
         case .model:
             let model = unsafe plan.unsafelyUnwrapped.model
@@ -295,11 +293,12 @@ extension ModelWriter {
         let start = json.output.count
         var next = json.output.reserve(Self.elementRoom)
         var index = 0
+        if Style.isPlain && step == .double { (index, next) = json.doubles(storage, at: next, room: Self.elementRoom) }
         while index < count {
             let item = unsafe WrittenValue(storage.elements + index &* stride, MemberStep(step, isOptional: false))  // &*: an index of it
             next = separator(style, at: next)
             let isWritten =
-                value(style, step, element, item, at: &next, rest: Self.elementRoom, ofArray: true)
+                value(style, step, element, item, at: &next, rest: Self.elementRoom)
                 ?? otherElement(style, element, item.address, at: &next)
             if !isWritten { break }
             index &+= 1  // &+=: below the count

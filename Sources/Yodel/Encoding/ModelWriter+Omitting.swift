@@ -5,9 +5,38 @@ extension ModelWriter {
     /// What decides on the members of a level where defaults are left out.
     @inline(never)
     mutating func omitting(_ level: PlanPart<WriteLevel>) -> StepChoice {
-        let known = defaults.take(level)
-        // SAFETY: the document's defaults keep it until the document is complete.
-        return unsafe StepChoice(leaving: known.leaving, comparing: known.comparing, defaults: Kept(known))
+        let kept = known(level)
+        return kept.with { known in
+            assert(known.level == level, "what is known of another model")
+            return StepChoice(leaving: known.leaving, comparing: known.comparing, defaults: kept, model: known.only)
+        }
+    }
+
+    /// What is known of a model that is about to be written.
+    @inline(__always)
+    private mutating func known(_ level: PlanPart<WriteLevel>) -> Kept<LevelDefaults> {
+        if let given {
+            self.given = nil
+            return given
+        }
+        // SAFETY: it is a place of the row's.
+        if let recent, let known = unsafe recent[DocumentDefaults.recentPlace(level)], known.with({ $0.level == level }) { return known }
+        return looked(for: level)
+    }
+
+    @inline(never)
+    private mutating func looked(for level: PlanPart<WriteLevel>) -> Kept<LevelDefaults> {
+        // SAFETY: the document's defaults are there until the document is complete.
+        recent = defaults.recent
+        return defaults.take(level)
+    }
+
+    /// What is known of a model in a property.
+    @inline(__always)
+    private mutating func known(
+        _ entry: PlanPart<WriteEntry>, _ model: PlanPart<ModelPlan>, of outer: Kept<LevelDefaults>
+    ) -> Kept<LevelDefaults> {
+        outer.with { $0.latest(entry, model.pointee.writing) } ?? defaults.child(entry, model, of: outer.object)
     }
 
     /// What models of the document are compared with.
@@ -25,60 +54,45 @@ extension ModelWriter {
     func omitsInSteps(_ model: PlanPart<ModelPlan>) -> Bool { model.pointee.writing.pointee.isPlain }
 
     /// Whether a member that may be left out is what it is in all that it is compared with.
+    ///
+    /// - Parameter step: The entry's own; known to the compiler.
+    @inline(__always)
+    func isDefault(_ entry: PlanPart<WriteEntry>, _ step: WriteStep, _ address: ValueAddress, _ choice: StepChoice) -> Bool {
+        if let model = choice.model,
+            let isEqual = unsafe entry.areEqualAtSight(step, address, model + entry.pointee.offset, readsStrings: json.readsStrings)
+        {
+            return isEqual
+        }
+        return isDefault(entry, address, choice)
+    }
+
+    /// The same, by a closer look.
     @inline(never)
-    func isDefault(_ entry: PlanPart<WriteEntry>, _ address: ValueAddress, _ choice: StepChoice) -> Bool {
+    private func isDefault(_ entry: PlanPart<WriteEntry>, _ address: ValueAddress, _ choice: StepChoice) -> Bool {
         guard let known = choice.defaults else { return false }
         return known.with { defaults in
-            guard isEqual(entry, address, in: defaults.first) else { return false }
-            return !defaults.areSeveral || defaults.models.dropFirst().allSatisfy { isEqual(entry, address, in: $0) }
+            defaults.models.allSatisfy { model in
+                let other = unsafe model + entry.pointee.offset
+                return entry.areEqualAtSight(address, other) ?? plans.resolver.areEqual(entry.value, address, other, plans)
+            }
         }
     }
-
-    /// Whether a member is what it is in another model.
-    @inline(__always)
-    private func isEqual(_ entry: PlanPart<WriteEntry>, _ address: ValueAddress, in model: ValueAddress) -> Bool {
-        let other = unsafe model + entry.pointee.offset
-        return areEqualAtSight(entry, address, other) ?? plans.resolver.areEqual(entry.value, address, other, plans)
-    }
-
-    /// Whether two values of a member are equal, neither of which is nil where the member's type is optional; nil if that takes a closer look.
-    @inline(__always)
-    private func areEqualAtSight(_ entry: PlanPart<WriteEntry>, _ address: ValueAddress, _ other: ValueAddress) -> Bool? {
-        let step = entry.pointee.step
-        let (value, other) = (WrittenValue(address, step), WrittenValue(other, step))
-        switch step {
-        case .string, .stringUnlessNil: return json.readsStrings ? StringLayout.areEqualAtSight(value.string, other.string) : nil
-        case .integer, .integerUnlessNil: return value.integer == other.integer
-        case .boolean, .booleanUnlessNil: return value.boolean == other.boolean
-        case .double, .doubleUnlessNil: return value.double == other.double
-        case .array, .arrayUnlessNil: return areEqual(counts: value.storage.count, other.storage.count)
-        case .other, .otherUnlessNil:
-            guard let present = entry.pointee.present, present.pointee.optionalDepth == 0, present.pointee.kind == .dictionary,
-                DictionaryLayout.isKnown
-            else { return nil }
-            // SAFETY: dictionaries are known to be laid out so (`DictionaryLayout.isKnown`).
-            let storages = unsafe (ContainerStorage(of: value.address), ContainerStorage(of: other.address))
-            return areEqual(counts: DictionaryLayout.count(storages.0.address), DictionaryLayout.count(storages.1.address))
-        case .model, .modelUnlessNil, .end: return nil
-        }
-    }
-
-    /// Whether two containers are equal, as far as their counts say.
-    @inline(__always)
-    private func areEqual(counts count: Int, _ other: Int) -> Bool? { count != other ? false : count == 0 ? true : nil }
 
     /// Writes a member that is a model.
     ///
     /// - Parameter next: Where it goes, after its key.
-    /// - Returns: As `value` does.
+    /// - Returns: As `member` does.
     @inline(never)
     mutating func model(
-        _ entry: PlanPart<WriteEntry>, _ address: ValueAddress, _ outer: Kept<LevelDefaults>, at next: inout OutputPlace
+        _ entry: PlanPart<WriteEntry>, _ address: ValueAddress, _ choice: StepChoice, at next: inout OutputPlace
     ) -> Bool? {
         let model = entry.present.model
-        guard writesInSteps(ChosenStyle.self, model) else { return nil }
+        guard let outer = choice.defaults, writesInSteps(ChosenStyle.self, model) else {
+            next = json.beginning(of: entry, before: next)
+            return nil
+        }
         unsafe json.output.advance(to: next)
-        defaults.enter(entry, model, of: outer.object)
+        given = known(entry, model, of: outer)
         guard self.model(ChosenStyle.self, model, address) else { return false }
         next = json.output.reserve(entry.pointee.rest)
         return true
@@ -99,7 +113,7 @@ extension ModelWriter {
         json.key(entry, isFirst: false)
         let verdict: WriteVerdict
         if let defaults = choice.defaults, entry.present.isOfModel {
-            verdict = member(entry, address, defaults.object)
+            verdict = member(entry, address, defaults)
         } else {
             verdict = present(ChosenStyle.self, entry, base, owner)
         }
@@ -117,12 +131,13 @@ extension ModelWriter {
 
     /// Writes a member that is a model, but not in steps; what is left out of a model in it is also what the models around have in its place.
     @inline(never)
-    mutating func member(_ entry: PlanPart<WriteEntry>, _ address: ValueAddress, _ outer: LevelDefaults) -> WriteVerdict {
+    mutating func member(_ entry: PlanPart<WriteEntry>, _ address: ValueAddress, _ outer: Kept<LevelDefaults>) -> WriteVerdict {
         if entry.present.pointee.kind == .instance && entry.present.pointee.optionalDepth == 0,
             let verdict = instance(entry, address, outer)
         {
             return verdict
         }
+        let outer = outer.object
         let places = outer.areFilled ? outer.models.map { ModelPlace(object: $0) } : []
         let property = unsafe entry.pointee.choices[0]
         let defaults = ModelDefaults(places: places, omittable: [])
@@ -131,9 +146,11 @@ extension ModelWriter {
     }
 
     /// Writes a member that is an instance, by the plan of its own class; nil if steps do not know it.
-    private mutating func instance(_ entry: PlanPart<WriteEntry>, _ address: ValueAddress, _ outer: LevelDefaults) -> WriteVerdict? {
+    private mutating func instance(
+        _ entry: PlanPart<WriteEntry>, _ address: ValueAddress, _ outer: Kept<LevelDefaults>
+    ) -> WriteVerdict? {
         guard let found = try? model(entry.present, address), writesInSteps(ChosenStyle.self, found.plan) else { return nil }
-        defaults.enter(entry, found.plan, of: outer)
+        given = known(entry, found.plan, of: outer)
         return model(ChosenStyle.self, found.plan.pointee.writing, found.place.base, address) ? .written : .failed
     }
 

@@ -54,6 +54,8 @@ struct StepChoice {
     var comparing: UInt64 = 0
     /// What is known of the defaults; nil if they are not left out.
     var defaults: Kept<LevelDefaults>?
+    /// The model that is compared with; nil if there are several, or none.
+    var model: ValueAddress?
 
     /// As in the other styles, which do not ask.
     static var plain: StepChoice { @inline(__always) get { StepChoice(leaving: .max) } }

@@ -41,6 +41,10 @@
     var session: EncodingSession?
     /// What few documents need.
     var aside: WriterAside?
+    /// What the next model is compared with, where defaults are left out; nil if it is in no other's property.
+    var given: Kept<LevelDefaults>?
+    /// What other models are compared with, as far as it has been looked for (`DocumentDefaults.recent`).
+    var recent: ValueRow<Kept<LevelDefaults>?>?
     /// Why the writing ended. Its path goes from the innermost value outward.
     var failure: WriteFailure? {
         get { aside?.failure }

@@ -77,6 +77,16 @@ internal import YodelSystem
         unsafe address.update(repeating: byte, count: count)
     }
 
+    /// Writes so many spaces, sixteen at a time: there is room for the last ones, too.
+    @unsafe @inline(__always)
+    func put(spaces count: Int) {
+        var offset = 0
+        while offset < count {
+            unsafe (self + offset).store(block: SIMD2(repeating: 0x2020_2020_2020_2020))
+            offset &+= 16  // &+=: at most the room
+        }
+    }
+
     /// Writes a word, its lowest byte first.
     @unsafe @inline(__always)
     func store<Word: FixedWidthInteger & BitwiseCopyable>(_ word: Word) { unsafe store(bits: word.littleEndian) }

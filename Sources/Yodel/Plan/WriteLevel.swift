@@ -61,6 +61,29 @@ enum MemberStep: UInt8, Sendable {
             case .other: isOptional ? .otherUnlessNil : .other
             }
     }
+
+    /// Whether a nil is left out.
+    var isOptional: Bool {
+        switch self {
+        case .stringUnlessNil, .integerUnlessNil, .booleanUnlessNil, .doubleUnlessNil, .modelUnlessNil, .arrayUnlessNil,
+            .otherUnlessNil:
+            true
+        case .string, .integer, .boolean, .double, .model, .array, .other, .end: false
+        }
+    }
+
+    /// How the value is written that is not nil.
+    var value: WriteStep {
+        switch self {
+        case .string, .stringUnlessNil: .string
+        case .integer, .integerUnlessNil: .integer
+        case .boolean, .booleanUnlessNil: .boolean
+        case .double, .doubleUnlessNil: .double
+        case .model, .modelUnlessNil: .model
+        case .array, .arrayUnlessNil: .array
+        case .other, .otherUnlessNil, .end: .other
+        }
+    }
 }
 
 /// One key to write. Trivial and immutable.

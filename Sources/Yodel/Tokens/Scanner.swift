@@ -20,12 +20,16 @@ enum Scanner {
     /// - Parameter start: Where its value begins, or white space before it.
     @inline(__always)
     static func container(in bytes: BorrowedBytes, from start: Int) -> (first: TextPlace, last: TextPlace)? {
-        var count = bytes.count
-        while count > start, ASCII.isSpace(bytes[count &- 1]) { count &-= 1 }  // &-, &-=: above the start
-        guard count > start, let text = bytes.start else { return nil }
-        let last = unsafe text + (count &- 1)  // &-: above zero
+        guard bytes.count > start, let text = bytes.start else { return nil }
+        // SAFETY: there are bytes from the start to the last one.
+        let start = unsafe text + start
+        var last = unsafe text + (bytes.count &- 1)  // &-: above zero
+        while unsafe ASCII.isSpace(last.byte) {
+            guard last != start else { return nil }
+            last = unsafe last - 1
+        }
         guard unsafe last.byte == closing(isObject: true) || last.byte == closing(isObject: false) else { return nil }
-        let first = unsafe space(text + start, last)
+        let first = space(start, last)
         guard unsafe first.byte | 0x20 == UInt8(ascii: "{") else { return nil }
         return (first, last)
     }

@@ -317,6 +317,21 @@ struct OmittedDefaultsTests {
         expectWritten(NaN(a: .infinity, b: -0.0), #"{"a":null}"#, options { ($0.omitsDefaults, $0.onNonFinite) = (true, .null) })
     }
 
+    /// A text has several forms in memory, and a model in a property may be what its `init()` makes or not.
+    @Test func whatIsEqualInAnotherForm() {
+        struct Texts: Model {
+            var empty = "", short = "\u{E9}", long = "a text of more than fifteen bytes", size = Left.Size(), list = [1]
+        }
+        var empty = String(repeating: "a", count: 100)
+        empty.removeAll(keepingCapacity: true)
+        let long = ["a text of more than", "fifteen bytes"].joined(separator: " ")
+        expectWritten(Texts(empty: empty, short: "e\u{301}", long: long, list: [1]), "{}", omitting)
+        expectWritten(
+            Texts(empty: "a", short: "e", long: empty, size: Left.Size(height: 2), list: [2]),
+            #"{"empty":"a","short":"e","long":"","size":{"height":2},"list":[2]}"#, omitting)
+        expectWritten(Texts(empty: long, list: []), ##"{"empty":"\##(long)","list":[]}"##, omitting)
+    }
+
     @Test func withOtherOptions() throws {
         try expect(
             Left.Window(title: "t", width: 1, icon: nil), #"{"icon":null,"title":"t","width":1}"#,

@@ -1,0 +1,71 @@
+// Values of members that are compared where they stand, as far as their memory says: numbers by their bits, strings by their words, containers by their counts,
+// models member by member. What that does not decide is compared as models are (ModelComparison.swift), and is nil here.
+
+extension PlanPart<WriteEntry> {
+    /// Whether two values of the member are equal, neither of which is nil where the member's type is optional.
+    ///
+    /// - Parameters:
+    ///   - step: The entry's own; known to the compiler.
+    ///   - readsStrings: Whether strings are read where they stand.
+    /// - Returns: nil if that takes a closer look.
+    @inline(__always)
+    func areEqualAtSight(_ step: WriteStep, _ left: ValueAddress, _ right: ValueAddress, readsStrings: Bool) -> Bool? {
+        let (value, other) = (WrittenValue(left, pointee.step), WrittenValue(right, pointee.step))
+        switch step {
+        case .string: return readsStrings ? StringLayout.areEqualAtSight(value.string, other.string) : nil
+        case .integer: return value.integer == other.integer
+        case .boolean: return value.boolean == other.boolean
+        case .double: return value.double == other.double
+        case .array: return Self.areEqual(counts: value.storage.count, other.storage.count)
+        case .model: return present.model.pointee.writing.areEqualAtSight(left, right)
+        case .other: return others(left, right)
+        }
+    }
+
+    /// The same of values that may be nil.
+    @inline(never)
+    func areEqualAtSight(_ left: ValueAddress, _ right: ValueAddress) -> Bool? {
+        if pointee.step.isOptional {
+            let (isNil, isOtherNil) = (value.pointee.isNil(left), value.pointee.isNil(right))
+            if isNil || isOtherNil { return isNil == isOtherNil }
+        }
+        return areEqualAtSight(pointee.step.value, left, right, readsStrings: StringLayout.isReadable)
+    }
+
+    @inline(never)
+    private func others(_ left: ValueAddress, _ right: ValueAddress) -> Bool? {
+        guard let present = pointee.present, present.pointee.optionalDepth == 0, present.pointee.kind == .dictionary,
+            DictionaryLayout.isKnown
+        else { return nil }
+        // SAFETY: dictionaries are known to be laid out so (`DictionaryLayout.isKnown`).
+        let storages = unsafe (ContainerStorage(of: left), ContainerStorage(of: right))
+        return Self.areEqual(counts: DictionaryLayout.count(storages.0.address), DictionaryLayout.count(storages.1.address))
+    }
+
+    /// Whether two containers are equal, as far as their counts say.
+    @inline(__always)
+    private static func areEqual(counts count: Int, _ other: Int) -> Bool? { count != other ? false : count == 0 ? true : nil }
+}
+
+extension PlanPart<WriteLevel> {
+    /// Whether two models with the keys of the level are equal.
+    ///
+    /// - Returns: nil if that takes a closer look, as where there are properties without a key.
+    @inline(never)
+    func areEqualAtSight(_ left: ValueAddress, _ right: ValueAddress) -> Bool? {
+        guard pointee.isPlain else { return nil }
+        let count = pointee.model.pointee.count
+        var isKnown = pointee.count == count
+        for place in 0..<pointee.count {
+            let entry = unsafe pointee.entries + place
+            let (offset, index) = unsafe (entry.pointee.offset, entry.pointee.choices[0].pointee.index)
+            // After the properties is the discriminator.
+            guard index < count, let isEqual = unsafe entry.areEqualAtSight(left + offset, right + offset) else {
+                isKnown = false
+                continue
+            }
+            if !isEqual { return false }
+        }
+        return isKnown ? true : nil
+    }
+}
