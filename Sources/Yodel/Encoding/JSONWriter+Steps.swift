@@ -61,33 +61,6 @@ extension JSONWriter {
         return output.reserve(rest)
     }
 
-    /// Writes the numbers of an array of `Double` with a comma before each, up to one that is not finite.
-    ///
-    /// Not inlined: what writes a number has many values in registers.
-    ///
-    /// - Parameters:
-    ///   - storage: The array's.
-    ///   - next: Where the first comma goes.
-    ///   - room: The room that there must be for a comma and what comes after it.
-    /// - Returns: How many have been written, and where what comes after them goes.
-    @inline(never)
-    mutating func doubles(_ storage: ContainerStorage, at next: OutputPlace, room: Int) -> (Int, OutputPlace) {
-        let (count, first) = (storage.count, storage.elements)
-        var place = next
-        var index = 0
-        while index < count {
-            // SAFETY: who calls says that the elements are such numbers, and the index is one of them. &*: an index of it.
-            let number = unsafe first.load(fromByteOffset: index &* MemoryLayout<Double>.stride, as: Double.self)
-            guard number.isFinite else { break }
-            place = output.reserve(room, at: place)
-            unsafe place.put(UInt8(ascii: ","))
-            unsafe place += 1
-            unsafe place += NumberWriter.writeInline(number, to: place)
-            index &+= 1  // &+=: below the count
-        }
-        return (index, place)
-    }
-
     /// Writes an integer as a string of its digits.
     ///
     /// - Parameter rest: The room that there must be after it.

@@ -2,34 +2,28 @@
 // models member by member. What that does not decide is compared as models are (ModelComparison.swift), and is nil here.
 
 extension PlanPart<WriteEntry> {
-    /// Whether two values of the member are equal, neither of which is nil where the member's type is optional.
+    /// Whether two values of the member are equal.
     ///
-    /// - Parameters:
-    ///   - step: The entry's own; known to the compiler.
-    ///   - readsStrings: Whether strings are read where they stand.
     /// - Returns: nil if that takes a closer look.
-    @inline(__always)
-    func areEqualAtSight(_ step: WriteStep, _ left: ValueAddress, _ right: ValueAddress, readsStrings: Bool) -> Bool? {
-        let (value, other) = (WrittenValue(left, pointee.step), WrittenValue(right, pointee.step))
-        switch step {
-        case .string: return readsStrings ? StringLayout.areEqualAtSight(value.string, other.string) : nil
-        case .integer: return value.integer == other.integer
-        case .boolean: return value.boolean == other.boolean
-        case .double: return value.double == other.double
-        case .array: return Self.areEqual(counts: value.storage.count, other.storage.count)
-        case .model: return present.model.pointee.writing.areEqualAtSight(left, right)
-        case .other: return others(left, right)
-        }
-    }
-
-    /// The same of values that may be nil.
     @inline(never)
     func areEqualAtSight(_ left: ValueAddress, _ right: ValueAddress) -> Bool? {
-        if pointee.step.isOptional {
+        let step = pointee.step
+        if step.isOptional {
             let (isNil, isOtherNil) = (value.pointee.isNil(left), value.pointee.isNil(right))
             if isNil || isOtherNil { return isNil == isOtherNil }
         }
-        return areEqualAtSight(pointee.step.value, left, right, readsStrings: StringLayout.isReadable)
+        let (value, other) = (WrittenValue(left, step), WrittenValue(right, step))
+        switch step {
+        case .string, .stringUnlessNil:
+            return StringLayout.isReadable ? StringLayout.areEqualAtSight(value.string, other.string) : nil
+        case .integer, .integerUnlessNil: return value.integer == other.integer
+        case .boolean, .booleanUnlessNil: return value.boolean == other.boolean
+        case .double, .doubleUnlessNil: return value.double == other.double
+        case .array, .arrayUnlessNil: return Self.areEqual(counts: value.storage.count, other.storage.count)
+        case .model, .modelUnlessNil: return present.model.pointee.writing.areEqualAtSight(left, right)
+        case .other, .otherUnlessNil: return others(left, right)
+        case .end: return nil
+        }
     }
 
     @inline(never)

@@ -48,6 +48,7 @@ extension ModelWriter {
                 let current = entry
                 entry = unsafe entry + 1
                 let value = unsafe WrittenValue(base + current.pointee.offset, current.pointee.step)
+                if !Style.isPlain && choice.compares(current) && isDefault(current, value, choice) { continue }
                 let mark = next
                 let isWritten: Bool?
                 switch current.pointee.step {
@@ -184,7 +185,6 @@ extension ModelWriter {
         if Style.isPlain {
             unsafe next += JSONWriter.write(entry, to: next)
         } else {
-            if choice.compares(entry), isDefault(entry, step, value.address, choice) { return true }
             next = json.key(entry, at: next, room: Self.elementRoom)
             if step == .model, choice.defaults != nil { return model(entry, value.address, choice, at: &next) }
         }
@@ -206,10 +206,12 @@ extension ModelWriter {
     /// - Parameters:
     ///   - next: Where it goes; behind the call, what comes behind it. There is room for what the step needs and `rest`.
     ///   - rest: The room that there must be behind it.
+    ///   - ofArray: Whether it is an element of an array; known to the compiler.
     /// - Returns: Whether it has been written, false if it has failed; nil if it is to be written by `value(_:_:)`.
     @inline(__always)
     mutating func value<Style: StepStyle>(
-        _ style: Style.Type, _ step: WriteStep, _ plan: PlanPart<ValuePlan>?, _ value: WrittenValue, at next: inout OutputPlace, rest: Int
+        _ style: Style.Type, _ step: WriteStep, _ plan: PlanPart<ValuePlan>?, _ value: WrittenValue, at next: inout OutputPlace, rest: Int,
+        ofArray: Bool = false
     ) -> Bool? {
         switch step {
         case .string:
@@ -229,7 +231,7 @@ extension ModelWriter {
             if !Style.isPlain && rules.canonical != nil && formsNumbers {
                 next = canonical(number, at: next, rest: rest)
             } else {
-                unsafe next += NumberWriter.write(number, to: next)
+                unsafe next += ofArray ? NumberWriter.writeInline(number, to: next) : NumberWriter.write(number, to: next)
             }
         case .model:
             let model = unsafe plan.unsafelyUnwrapped.model
@@ -293,12 +295,11 @@ extension ModelWriter {
         let start = json.output.count
         var next = json.output.reserve(Self.elementRoom)
         var index = 0
-        if Style.isPlain && step == .double { (index, next) = json.doubles(storage, at: next, room: Self.elementRoom) }
         while index < count {
             let item = unsafe WrittenValue(storage.elements + index &* stride, MemberStep(step, isOptional: false))  // &*: an index of it
             next = separator(style, at: next)
             let isWritten =
-                value(style, step, element, item, at: &next, rest: Self.elementRoom)
+                value(style, step, element, item, at: &next, rest: Self.elementRoom, ofArray: true)
                 ?? otherElement(style, element, item.address, at: &next)
             if !isWritten { break }
             index &+= 1  // &+=: below the count

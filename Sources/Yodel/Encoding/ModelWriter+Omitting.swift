@@ -53,23 +53,29 @@ extension ModelWriter {
     /// Whether a model is written in steps though defaults are left out.
     func omitsInSteps(_ model: PlanPart<ModelPlan>) -> Bool { model.pointee.writing.pointee.isPlain }
 
+    // Not of a writer that does not change: the compiler would copy it for that.
+
     /// Whether a member that may be left out is what it is in all that it is compared with.
-    ///
-    /// - Parameter step: The entry's own; known to the compiler.
     @inline(__always)
-    func isDefault(_ entry: PlanPart<WriteEntry>, _ step: WriteStep, _ address: ValueAddress, _ choice: StepChoice) -> Bool {
-        if let model = choice.model,
-            let isEqual = unsafe entry.areEqualAtSight(step, address, model + entry.pointee.offset, readsStrings: json.readsStrings)
-        {
-            return isEqual
+    mutating func isDefault(_ entry: PlanPart<WriteEntry>, _ value: WrittenValue, _ choice: StepChoice) -> Bool {
+        if let model = choice.model {
+            let other = unsafe WrittenValue(model + entry.pointee.offset, entry.pointee.step)
+            switch entry.pointee.step {
+            case .string:
+                if json.readsStrings, let isEqual = StringLayout.areEqualAtSight(value.string, other.string) { return isEqual }
+            case .integer: return value.integer == other.integer
+            case .boolean: return value.boolean == other.boolean
+            default: break
+            }
         }
-        return isDefault(entry, address, choice)
+        return isDefault(entry, value.address, choice)
     }
 
     /// The same, by a closer look.
     @inline(never)
-    private func isDefault(_ entry: PlanPart<WriteEntry>, _ address: ValueAddress, _ choice: StepChoice) -> Bool {
+    private mutating func isDefault(_ entry: PlanPart<WriteEntry>, _ address: ValueAddress, _ choice: StepChoice) -> Bool {
         guard let known = choice.defaults else { return false }
+        let plans = plans
         return known.with { defaults in
             defaults.models.allSatisfy { model in
                 let other = unsafe model + entry.pointee.offset
@@ -98,7 +104,7 @@ extension ModelWriter {
         return true
     }
 
-    /// Writes a member of any other kind in `ChosenStyle`, or leaves it out.
+    /// Writes a member of any other kind in `ChosenStyle`, which is no default, or leaves it out.
     ///
     /// Not inlined, as `tooDeep`.
     ///
@@ -108,7 +114,6 @@ extension ModelWriter {
         _ entry: PlanPart<WriteEntry>, _ level: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress, _ choice: StepChoice
     ) -> Bool {
         let address = unsafe base + entry.pointee.offset
-        if choice.compares(entry), isDefault(entry, address, choice) { return true }
         let mark = json.output.count
         json.key(entry, isFirst: false)
         let verdict: WriteVerdict

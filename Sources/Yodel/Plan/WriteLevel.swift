@@ -71,19 +71,6 @@ enum MemberStep: UInt8, Sendable {
         case .string, .integer, .boolean, .double, .model, .array, .other, .end: false
         }
     }
-
-    /// How the value is written that is not nil.
-    var value: WriteStep {
-        switch self {
-        case .string, .stringUnlessNil: .string
-        case .integer, .integerUnlessNil: .integer
-        case .boolean, .booleanUnlessNil: .boolean
-        case .double, .doubleUnlessNil: .double
-        case .model, .modelUnlessNil: .model
-        case .array, .arrayUnlessNil: .array
-        case .other, .otherUnlessNil, .end: .other
-        }
-    }
 }
 
 /// One key to write. Trivial and immutable.
