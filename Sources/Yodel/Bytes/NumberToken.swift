@@ -34,7 +34,7 @@ struct NumberToken {
     }
 }
 
-// The grammar of numbers stands here: whatever reads a number's text asks for its token. (`FaultFinder`, when a text is none, says why.)
+// The grammar of numbers stands here: whatever reads a number's text asks for its token. (`TokenReader`, when a text is none, says why.)
 
 extension NumberParser {
     /// Reads the number that a text begins with: as many bytes as are one by RFC 8259, section 6.

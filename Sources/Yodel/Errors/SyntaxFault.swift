@@ -37,6 +37,9 @@ struct SyntaxFault: Equatable {
         SyntaxFault(code: .invalidNumber, offset: offset, message: "malformed number: \(what)")
     }
 
+    /// - Parameter offset: Of the zero.
+    static func leadingZero(offset: Int) -> SyntaxFault { invalidNumber("a leading zero", offset: offset) }
+
     static func controlCharacter(_ byte: UInt8, offset: Int) -> SyntaxFault {
         SyntaxFault(
             code: .controlCharacter, offset: offset,

@@ -71,7 +71,7 @@ struct ArraySeeker {
                 continue
             case .escapeInKey:
                 guard index < bytes.count else { return .goesOn }
-                key.append(escaped: bytes[index..<index + 1])
+                key.append(bytes[index..<index + 1])
                 mode = .inKey
                 index += 1
                 continue

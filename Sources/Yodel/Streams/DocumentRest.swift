@@ -25,10 +25,6 @@ struct DocumentRest {
         case repeats(Int)
     }
 
-    private enum NumberPart {
-        case minus, zero, whole, point, fraction, exponent, sign, power
-    }
-
     private enum State {
         /// After a value.
         case separator
@@ -37,17 +33,8 @@ struct DocumentRest {
         /// Before a key. An object that has just been opened may end instead.
         case key(mayEnd: Bool)
         case colon
-        case string(isKey: Bool)
-        /// After the backslash at an offset.
-        case escape(isKey: Bool, start: Int)
-        /// Before some digits of the escape at an offset.
-        case digits(isKey: Bool, start: Int, left: Int)
-        /// Before a byte of one of `words`.
-        case word(Int, next: Int)
-        case number(NumberPart)
+        case token(TokenReader, isKey: Bool)
     }
-
-    private static let words = ["true", "false", "null"].map { Array($0.utf8) }
 
     private let path: [JSONPath.Component]
     /// The containers around the array that are still open, the root first.
@@ -107,11 +94,7 @@ struct DocumentRest {
             let verdict: Verdict? =
                 switch state {
                 case .separator, .value, .key, .colon: readStructure(bytes, &index, offset)
-                case .string(let isKey): readString(isKey, bytes, &index, offset)
-                case .escape(let isKey, let start): readEscape(isKey, start, bytes, &index)
-                case .digits(let isKey, let start, let left): readDigits(isKey, start, left, bytes, &index)
-                case .word(let word, let next): readWord(word, next, bytes[index], &index, offset)
-                case .number(let part): readNumber(part, bytes[index], &index, offset)
+                case .token(let token, let isKey): readToken(token, isKey, bytes, &index, offset)
                 }
             if let verdict { return verdict }
         }
@@ -139,16 +122,16 @@ struct DocumentRest {
         case .separator: return readSeparator(byte, &index, place)
         case .value: return readValue(byte, &index, place)
         case .key:
-            guard byte == UInt8(ascii: "\"") else { return unexpected(byte, "a key", place) }
+            guard byte == UInt8(ascii: "\""), let token = TokenReader(byte) else { return unexpected(byte, "a key", place) }
             key.begin()
             keyOffset = place
-            state = .string(isKey: true)
+            state = .token(token, isKey: true)
             index += 1
         case .colon:
             guard byte == UInt8(ascii: ":") else { return unexpected(byte, "':'", place) }
             state = .value(mayEnd: false)
             index += 1
-        case .string, .escape, .digits, .word, .number: assertionFailure("inside a token there is no structure")
+        case .token: assertionFailure("inside a token there is no structure")
         }
         return nil
     }
@@ -170,17 +153,15 @@ struct DocumentRest {
     }
 
     private mutating func readValue(_ byte: UInt8, _ index: inout Int, _ place: Int) -> Verdict? {
-        guard let kind = ArraySeeker.kind(ofValueWith: byte) else { return unexpected(byte, "a value", place) }
-        switch kind {
-        case .object, .array:
+        switch byte {
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
             guard inside.hasRoom else { return unexpected(byte, "a value", place) }
-            inside.open(isObject: kind == .object)
-            state = kind == .object ? .key(mayEnd: true) : .value(mayEnd: true)
-        case .number: state = .number(byte == UInt8(ascii: "-") ? .minus : byte == UInt8(ascii: "0") ? .zero : .whole)
-        case .boolean: state = .word(byte == UInt8(ascii: "t") ? 0 : 1, next: 1)
-        case .null: state = .word(2, next: 1)
-        case .string: state = .string(isKey: false)
-        case .foreign: assertionFailure("no byte begins it")
+            let isObject = byte == UInt8(ascii: "{")
+            inside.open(isObject: isObject)
+            state = isObject ? .key(mayEnd: true) : .value(mayEnd: true)
+        default:
+            guard let token = TokenReader(byte) else { return unexpected(byte, "a value", place) }
+            state = .token(token, isKey: false)
         }
         index += 1
         return nil
@@ -201,93 +182,26 @@ struct DocumentRest {
         return .fault(.unexpected(SyntaxFault.name(byte), expected: expected, offset: place))
     }
 
-    // MARK: Strings
+    // MARK: Tokens
 
-    private mutating func readString(_ isKey: Bool, _ bytes: BorrowedBytes, _ index: inout Int, _ offset: Int) -> Verdict? {
-        let first = index
-        unsafe index += bytes.place(index).plainRun(of: bytes.count - index).length
-        if isKey && isAround { key.append(bytes[first..<index]) }
-        guard index < bytes.count else { return nil }
-        if isKey && isAround { key.append(bytes[index..<index + 1]) }
-        switch bytes[index] {
-        case UInt8(ascii: "\""):
-            index += 1
-            state = isKey ? .colon : .separator
-            if isKey, isRepeated { return .repeats(keyOffset) }
-        case UInt8(ascii: "\\"):
-            state = .escape(isKey: isKey, start: offset + index)
-            index += 1
-        case let byte: return .fault(.controlCharacter(byte, offset: offset + index))
-        }
-        return nil
-    }
-
-    private mutating func readEscape(_ isKey: Bool, _ start: Int, _ bytes: BorrowedBytes, _ index: inout Int) -> Verdict? {
-        switch bytes[index] {
-        case UInt8(ascii: "u"): state = .digits(isKey: isKey, start: start, left: 4)
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"),
-            UInt8(ascii: "r"), UInt8(ascii: "t"):
-            state = .string(isKey: isKey)
-        default: return .fault(.invalidEscape(offset: start))
-        }
-        if isKey && isAround { key.append(escaped: bytes[index..<index + 1]) }
-        index += 1
-        return nil
-    }
-
-    private mutating func readDigits(
-        _ isKey: Bool, _ start: Int, _ left: Int, _ bytes: BorrowedBytes, _ index: inout Int
+    private mutating func readToken(
+        _ token: TokenReader, _ isKey: Bool, _ bytes: BorrowedBytes, _ index: inout Int, _ offset: Int
     ) -> Verdict? {
-        switch bytes[index] {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"): break
-        default: return .fault(.invalidEscape(offset: start))
+        let first = index
+        var token = token
+        let verdict = token.read(bytes, from: index, at: offset)
+        switch verdict {
+        case .fault(let fault): return .fault(fault)
+        case .goesOn:
+            index = bytes.count
+            state = .token(token, isKey: isKey)
+        case .ends(let end):
+            index = end
+            state = isKey ? .colon : .separator
         }
-        if isKey && isAround { key.append(bytes[index..<index + 1]) }
-        state = left > 1 ? .digits(isKey: isKey, start: start, left: left - 1) : .string(isKey: isKey)
-        index += 1
+        guard isKey && isAround else { return nil }
+        key.append(bytes[first..<index])
+        if case .ends = verdict, isRepeated { return .repeats(keyOffset) }
         return nil
-    }
-
-    // MARK: Words and numbers
-
-    private mutating func readWord(_ word: Int, _ next: Int, _ byte: UInt8, _ index: inout Int, _ offset: Int) -> Verdict? {
-        guard byte == Self.words[word][next] else { return .fault(.invalidLiteral(offset: offset + index)) }
-        state = next + 1 < Self.words[word].count ? .word(word, next: next + 1) : .separator
-        index += 1
-        return nil
-    }
-
-    private mutating func readNumber(_ part: NumberPart, _ byte: UInt8, _ index: inout Int, _ offset: Int) -> Verdict? {
-        if let next = Self.part(after: part, byte) {
-            state = .number(next)
-            index += 1
-            return nil
-        }
-        let rule: String
-        switch part {
-        case .zero where ASCII.digit(byte) != nil: return .fault(.invalidNumber("a leading zero", offset: offset + index - 1))
-        case .zero, .whole, .fraction, .power:
-            state = .separator
-            return nil
-        case .minus: rule = SyntaxFault.ruleOfMinus(before: byte)
-        case .point: rule = "a digit is required after the decimal point"
-        case .exponent, .sign: rule = "a digit is required after the exponent"
-        }
-        return .fault(.invalidNumber(rule, offset: offset + index))
-    }
-
-    /// The part of a number that a byte belongs to; nil if it does not belong to the number.
-    private static func part(after part: NumberPart, _ byte: UInt8) -> NumberPart? {
-        let isDigit = ASCII.digit(byte) != nil
-        switch part {
-        case .minus: return !isDigit ? nil : byte == ASCII.zero ? .zero : .whole
-        case .zero, .whole, .fraction:
-            if isDigit { return part == .zero ? nil : part }
-            if byte | ASCII.caseBit == ASCII.lowerE { return .exponent }
-            return byte == ASCII.point && part != .fraction ? .point : nil
-        case .point: return isDigit ? .fraction : nil
-        case .exponent where byte == ASCII.plus || byte == ASCII.minus: return .sign
-        case .exponent, .sign, .power: return isDigit ? .power : nil
-        }
     }
 }

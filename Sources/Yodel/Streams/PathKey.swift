@@ -2,7 +2,6 @@
 struct PathKey {
     /// What is written after the first quote, the last one included.
     private var text: [UInt8] = []
-    private var isEscaped = false
     /// Bytes of a key beyond which it is none of the path: an escaped character takes six.
     private let limit: Int
 
@@ -13,7 +12,6 @@ struct PathKey {
     /// Begins the next key.
     mutating func begin() {
         text.removeAll(keepingCapacity: true)
-        isEscaped = false
     }
 
     /// Takes bytes of the key, and keeps no more of them than can matter.
@@ -21,17 +19,11 @@ struct PathKey {
         text.append(contentsOf: bytes.prefix(max(limit + 1 - text.count, 0)))
     }
 
-    /// Takes the byte after a backslash.
-    mutating func append(escaped byte: Slice<BorrowedBytes>) {
-        isEscaped = true
-        append(byte)
-    }
-
     /// Whether the key, all of which has been taken, is that of a step. Keys are compared by their bytes.
     func leads(along step: JSONPath.Component) -> Bool {
         guard text.count <= limit else { return false }
         let wanted = step.keyText
-        guard isEscaped else { return wanted.utf8.elementsEqual(text.dropLast()) }
+        guard text.contains(UInt8(ascii: "\\")) else { return wanted.utf8.elementsEqual(text.dropLast()) }
         return Scanner.content(ofString: text).map { $0.elementsEqual(wanted.utf8) } == true
     }
 }
