@@ -106,12 +106,7 @@ extension CodableDocument {
     /// The same for an element before the one that was counted last: types that keep decoders may ask in any order.
     private func index(ofEarlier element: Int, in array: Int) -> Int {
         let places = elementPlaces[array] ?? makeElementPlaces(of: array)
-        var (low, high) = (0, places.count - 1)
-        while low < high {
-            let middle = (low + high + 1) / 2
-            if Int(places[middle]) <= element { low = middle } else { high = middle - 1 }
-        }
-        return low
+        return max(places.partitioningIndex { Int($0) <= element } - 1, 0)
     }
 
     private func makeElementPlaces(of array: Int) -> [UInt32] {

@@ -40,12 +40,8 @@
     ///
     /// - Complexity: Logarithmic in the number of containers.
     func end(of place: TextPlace) -> TextPlace? {
-        var (low, high) = (0, starts.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if starts[middle] < place { low = middle + 1 } else { high = middle }
-        }
-        guard low < starts.count && starts[low] == place else { return nil }
-        return ends[low]
+        let index = starts.partitioningIndex { $0 < place }
+        guard index < starts.count && starts[index] == place else { return nil }
+        return ends[index]
     }
 }

@@ -45,12 +45,7 @@ struct PointerSearch {
 
     /// Where a key stands, or would stand, among the nodes below another.
     private func place(of key: BorrowedBytes, below node: Int) -> Int {
-        var (low, high) = (0, nodes[node].children.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if nodes[nodes[node].children[middle]].token.lexicographicallyPrecedes(key) { low = middle + 1 } else { high = middle }
-        }
-        return low
+        nodes[node].children.partitioningIndex { nodes[$0].token.lexicographicallyPrecedes(key) }
     }
 
     /// What a search has come to.

@@ -60,12 +60,8 @@ struct TextChanges {
 
     /// The last change that ends at or before an offset.
     private func index(of offset: Int) -> Int? {
-        var (low, high) = (0, changes.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if changes[middle].end <= offset { low = middle + 1 } else { high = middle }
-        }
-        return low > 0 ? low - 1 : nil
+        let next = changes.partitioningIndex { $0.end <= offset }
+        return next > 0 ? next - 1 : nil
     }
 
     /// Where an offset of the text is in what it was made of.

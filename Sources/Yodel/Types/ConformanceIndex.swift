@@ -26,18 +26,14 @@ final class ConformanceIndex: Sendable {
         ///
         /// - Parameter type: The address of its descriptor.
         func record(of type: UInt, _ number: Int) -> (first: ConformanceRecord?, isOnly: Bool) {
-            var (low, high) = (0, records.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if Self.type(of: records[middle]) < type { low = middle + 1 } else { high = middle }
-            }
+            var index = records.partitioningIndex { Self.type(of: $0) < type }
             var first: ConformanceRecord?
-            while low < records.count, let record = ConformanceRecord(records[low]), record.type == type {
+            while index < records.count, let record = ConformanceRecord(records[index]), record.type == type {
                 if record.protocolAddress == protocols[number] {
                     if first != nil { return (first, false) }
                     first = record
                 }
-                low += 1
+                index += 1
             }
             return (first, true)
         }
