@@ -60,8 +60,7 @@ enum LargeIntegers {
             index += 1
             switch bytes[start] {
             case UInt8(ascii: "\""):
-                while bytes[index] != UInt8(ascii: "\"") { index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1 }
-                index += 1
+                index = bytes.endOfString(start) ?? bytes.count
             case mark:
                 while bytes[index] != mark { index += 1 }
                 edits += [Edit(place: start, isQuote: false), Edit(place: index, isQuote: false)]

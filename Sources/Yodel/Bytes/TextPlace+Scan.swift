@@ -25,7 +25,27 @@ extension TextPlace {
     @inline(__always)
     func findQuote(in count: Int) -> Int { unsafe yodel_find_quote(address, count) }
 
+    /// Bytes before a quote or a bracket, of as many.
+    @inline(__always)
+    func findBracket(in count: Int) -> Int { unsafe yodel_find_bracket(address, count) }
+
     /// The value of four hexadecimal digits; negative for others. All four are read.
     @unsafe @inline(__always)
     var hexUnit: Int32 { unsafe yodel_hex_unit(address) }
+}
+
+extension BorrowedBytes {
+    /// The place after the string that begins at a place; nil if the string does not end.
+    ///
+    /// - Parameter start: The place of its first quote.
+    func endOfString(_ start: Int) -> Int? {
+        var next = start + 1
+        while next < count {
+            unsafe next += place(next).findQuote(in: count - next)
+            guard next < count else { return nil }
+            if self[next] == UInt8(ascii: "\"") { return next + 1 }
+            next += 2
+        }
+        return nil
+    }
 }

@@ -26,8 +26,12 @@ extension EncodingLevel {
     private func keyBytes(_ index: Int) -> [UInt8] {
         let record = keys.pointee[index]
         let first = start + record.start + 1
-        let bytes = text.text.output.copy(of: first..<first + record.length)
-        return keys.pointee.hasEscapes ? StringEscape.unescaped(bytes) : bytes
+        let end = first + record.length
+        let bytes = text.text.output.copy(of: first..<end)
+        guard keys.pointee.hasEscapes else { return bytes }
+        let content = Scanner.content(ofString: text.text.output.copy(of: first..<end + 1))
+        assert(content != nil, "a key is no string")
+        return content ?? bytes
     }
 
     /// A key as text that is hashed in linear time.
@@ -79,7 +83,7 @@ extension EncodingLevel {
             // Containers go where their members go.
             let ends = values.map(\.upperBound)
             for level in text.takePending(from: start) {
-                guard let move = moves[Self.firstIndex(in: ends, above: level.position)] else {
+                guard let move = moves[ends.partitioningIndex { $0 <= level.position }] else {
                     level.die()
                     continue
                 }
@@ -90,16 +94,6 @@ extension EncodingLevel {
         keys.pointee.replace(by: records)
         places = [:]
         placesCount = 0
-    }
-
-    /// The index of the first of some ends that is above a position, by halves; their count if there is none.
-    private static func firstIndex(in ends: [Int], above position: Int) -> Int {
-        var (low, high) = (0, ends.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if ends[middle] > position { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 
     private func append(_ bytes: ArraySlice<UInt8>) {
@@ -300,7 +294,7 @@ private struct WrittenText {
         while var next = token(place) {
             var key: Range<Int>?
             if isObject {
-                guard bytes[next] == UInt8(ascii: "\""), let end = endOfString(next), let value = token(end) else { return nil }
+                guard bytes[next] == UInt8(ascii: "\""), let end = bytes.endOfString(next), let value = token(end) else { return nil }
                 key = next..<end
                 next = value
             }
@@ -321,16 +315,6 @@ private struct WrittenText {
     /// Whether a byte stands between values.
     private func isBetween(_ byte: UInt8) -> Bool { ASCII.isSpace(byte) || byte == UInt8(ascii: ",") }
 
-    /// Behind a string; nil if it does not end.
-    private func endOfString(_ start: Int) -> Int? {
-        var place = start + 1
-        while place < bytes.count {
-            if bytes[place] == UInt8(ascii: "\"") { return place + 1 }
-            place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
-        }
-        return nil
-    }
-
     /// Behind a value; nil if it does not end.
     private func endOfValue(_ start: Int) -> Int? {
         var place = start
@@ -338,7 +322,7 @@ private struct WrittenText {
         while place < bytes.count {
             switch bytes[place] {
             case UInt8(ascii: "\""):
-                guard let end = endOfString(place) else { return nil }
+                guard let end = bytes.endOfString(place) else { return nil }
                 place = end
                 if depth == 0 { return place }
                 continue
@@ -357,35 +341,5 @@ private struct WrittenText {
             place += 1
         }
         return depth == 0 ? place : nil
-    }
-}
-
-extension StringEscape {
-    /// A string's bytes, of the text that is written for it.
-    fileprivate static func unescaped(_ text: [UInt8]) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var place = 0
-        while place < text.count {
-            guard text[place] == UInt8(ascii: "\\") else {
-                bytes.append(text[place])
-                place += 1
-                continue
-            }
-            let escape = text[place + 1]
-            switch escape {
-            case UInt8(ascii: "b"): bytes.append(0x08)
-            case UInt8(ascii: "t"): bytes.append(0x09)
-            case UInt8(ascii: "n"): bytes.append(0x0A)
-            case UInt8(ascii: "f"): bytes.append(0x0C)
-            case UInt8(ascii: "r"): bytes.append(0x0D)
-            case UInt8(ascii: "u"):
-                // Only what is below 0x20 is written so.
-                bytes.append(UInt8(String(decoding: text[(place + 2)..<(place + 6)], as: UTF8.self), radix: 16) ?? 0)
-                place += 4
-            default: bytes.append(escape)
-            }
-            place += 2
-        }
-        return bytes
     }
 }

@@ -69,27 +69,24 @@ public struct RawJSON: Sendable, Hashable, CustomStringConvertible {
     func isDeeper(than limit: Int) -> Bool {
         // A container takes two bytes.
         guard bytes.count / 2 > limit else { return false }
-        var (depth, isString, isEscaped) = (0, false, false)
-        for byte in bytes {
-            if isString {
-                if isEscaped {
-                    isEscaped = false
-                } else {
-                    isEscaped = byte == UInt8(ascii: "\\")
-                    isString = byte != UInt8(ascii: "\"")
+        return unsafe bytes.withBorrowedBytes { bytes in
+            var (depth, next) = (0, 0)
+            while true {
+                unsafe next += bytes.place(next).findBracket(in: bytes.count - next)
+                guard next < bytes.count else { return false }
+                switch bytes[next] {
+                case UInt8(ascii: "\""): next = bytes.endOfString(next) ?? bytes.count
+                case UInt8(ascii: "{"), UInt8(ascii: "["):
+                    depth += 1
+                    next += 1
+                    if depth > limit { return true }
+                default:
+                    depth -= 1
+                    next += 1
                 }
-                continue
-            }
-            switch byte {
-            case UInt8(ascii: "\""): isString = true
-            case UInt8(ascii: "{"), UInt8(ascii: "["):
-                depth += 1
-                if depth > limit { return true }
-            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-            default: break
+                guard next < bytes.count else { return false }
             }
         }
-        return false
     }
 
     /// Appends the bytes.

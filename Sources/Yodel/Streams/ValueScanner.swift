@@ -1,5 +1,3 @@
-internal import CScan
-
 // Finds where a value ends, without reading it: by its brackets and strings alone, so that a value which is no JSON inside ends all the same.
 // It can stop between any two bytes and go on with the next piece.
 //
@@ -138,7 +136,7 @@ struct ValueScanner {
                 lineDepth = lines.last?.depth ?? -1
                 mode = .inside
             case .inside:
-                unsafe index += yodel_find_bracket((base + index).address, bytes.count - index)
+                unsafe index += (base + index).findBracket(in: bytes.count - index)
                 guard index < bytes.count else { return .goesOn }
                 switch bytes[index] {
                 case UInt8(ascii: "{"), UInt8(ascii: "["):

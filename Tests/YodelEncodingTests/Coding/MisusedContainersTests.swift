@@ -222,4 +222,18 @@ struct MisusedContainersTests {
         #expect(try CodableEncoder().encodeToString(member) == #"{"n":{"b":1,"a":[2 ],"c":3},"l":[1,{"a" : 2},"x"]}"#)
         #expect(try EncoderPair().ours.encodeToString(member) == #"{"l":[1,{"a" : 2},"x"],"n":{"a":[2 ],"b":1,"c":3}}"#)
     }
+
+    /// The keys of a given text may have escapes that this encoder never writes; they are the keys that they stand for all the same.
+    @Test(arguments: [#"\u20ac"#, "€"], [#"\u00e9\ud83d\ude00"#, "é😀"])
+    func escapedKeysOfAGivenTextAreTheirCharacters(first: String, second: String) throws {
+        let object = try RawJSON(json: #"{"\#(second)":1,"\#(first)":2,"z":3}"#)
+        let value = Own {
+            var single = $0.singleValueContainer()
+            try single.encode(object)
+            var keyed = $0.container(keyedBy: Key.self)
+            try keyed.encode(4, forKey: Key("€"))
+        }
+        #expect(try CodableEncoder().encodeToString(value) == #"{"\#(second)":1,"\#(first)":4,"z":3}"#)
+        #expect(try EncoderPair().ours.encodeToString(value) == #"{"z":3,"\#(second)":1,"\#(first)":4}"#)
+    }
 }
