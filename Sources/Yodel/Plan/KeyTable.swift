@@ -64,7 +64,7 @@
         @inline(__always)
         func matches(_ other: KeySignature, _ otherBytes: TextPlace) -> Bool {
             guard signature == other else { return false }
-            return other.count <= 16 || middleMatches(otherBytes)
+            return other.count <= KeySignature.completeCount || middleMatches(otherBytes)
         }
 
         /// Whether a key is this one. Of most other keys nothing but their length is looked at.

@@ -56,7 +56,7 @@ import Synchronization
     }
 
     private struct Entry: ~Copyable {
-        let key: TextWords
+        let key: KeySignature
         /// The text, if its key does not say all of it.
         let longText: ValueRow<UInt8>?
         let value: UInt32
@@ -111,8 +111,8 @@ import Synchronization
     /// - Parameter address: Of a value, which is replaced, or of fresh memory.
     /// - Returns: false if none is remembered.
     func putValue(of text: BorrowedBytes, at address: MutableAddress) -> Bool {
-        let key = TextWords(text)
-        var index = key.hash & mask
+        let key = KeySignature(text)
+        var index = key.place & mask
         while true {
             let number = Int(unsafe (texts + index).pointee.number.load(ordering: .acquiring))
             if number == 0 { return false }
@@ -171,7 +171,7 @@ import Synchronization
         count.withLock { _ in
             if entry(known).pointee.isMutual.load(ordering: .relaxed) { return }
             entry(known).pointee.isMutual.store(true, ordering: .relaxed)
-            publish(known + 1, in: texts, from: entry(known).pointee.key.hash)
+            publish(known + 1, in: texts, from: entry(known).pointee.key.place)
         }
     }
 
@@ -190,7 +190,7 @@ import Synchronization
 
     private func enter<Raw>(_ raw: Raw, of value: UInt32) {
         guard var text = Self.text(of: raw) else { return }
-        let (key, longText) = unsafe text.withBorrowedBytes { (TextWords($0), Self.copy($0)) }
+        let (key, longText) = unsafe text.withBorrowedBytes { (KeySignature($0), Self.copy($0)) }
         let isEntered = count.withLock { count in
             guard count < limit && index(of: value) == nil else { return false }
             unsafe (rawValues + count * rawStride).initialize(as: Raw.self, to: raw)
@@ -206,7 +206,7 @@ import Synchronization
     /// Whether a raw value is the very one that is remembered.
     private func isRawValue<Raw>(_ raw: Raw, ofEntry index: Int) -> Bool {
         if var text = raw as? String {
-            return unsafe text.withBorrowedBytes { TextWords($0) == entry(index).pointee.key && isText($0, of: entry(index)) }
+            return unsafe text.withBorrowedBytes { KeySignature($0) == entry(index).pointee.key && isText($0, of: entry(index)) }
         }
         // An integer is nothing but its bytes.
         let own = unsafe rawValues.value + index * rawStride
@@ -226,7 +226,7 @@ import Synchronization
 
     /// A copy of a text, if its key does not say all of it.
     private static func copy(_ text: BorrowedBytes) -> ValueRow<UInt8>? {
-        guard text.count > TextWords.wholeCount else { return nil }
+        guard text.count > KeySignature.completeCount else { return nil }
         let copy = ValueRow<UInt8>.allocate(text.count)
         unsafe copy.put(text)
         return copy
@@ -258,37 +258,8 @@ import Synchronization
     }
 }
 
-/// A text in three words: its length, and its first and last bytes, which are all of them in most texts.
-private struct TextWords: Equatable {
-    /// Bytes of the longest text that the words say all of.
-    static let wholeCount = 16
-
-    private let first: UInt64
-    private let last: UInt64
-    private let count: Int
-
+extension KeySignature {
+    /// Where the search for it begins, in a table of any size.
     @inline(__always)
-    init(_ text: BorrowedBytes) {
-        count = text.count
-        guard count > 0, let start = text.start else {
-            (first, last) = (0, 0)
-            return
-        }
-        // &-: within the text, as are all places that are read.
-        if count >= 8 {
-            (first, last) = unsafe (start.word, (start + (count &- 8)).word)
-        } else if count >= 4 {
-            (first, last) = unsafe (UInt64(start.halfWord), UInt64((start + (count &- 4)).halfWord))
-        } else {
-            first = unsafe UInt64(start.byte) | UInt64(start[count / 2]) << 8 | UInt64(start[count &- 1]) << 16
-            last = 0
-        }
-    }
-
-    /// The product's upper bits are mixed.
-    @inline(__always)
-    var hash: Int {
-        let mixed = first ^ (last &* 0xFF51_AFD7_ED55_8CCD) ^ UInt64(truncatingIfNeeded: count)  // &*: a hash wraps by design
-        return Int(truncatingIfNeeded: (mixed &* 0x9E37_79B9_7F4A_7C15) >> 32)
-    }
+    fileprivate var place: Int { Int(truncatingIfNeeded: hash(seed: 0) >> 32) }
 }

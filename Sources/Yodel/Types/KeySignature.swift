@@ -3,6 +3,9 @@
 /// Keys of up to sixteen bytes are equal exactly if their signatures are; longer ones compare the bytes in between too. Keys shorter than
 /// eight bytes fill `first` from the low end and leave `last` zero.
 struct KeySignature: Equatable {
+    /// The length of the longest key that is equal exactly if its signature is.
+    static var completeCount: Int { 16 }
+
     var first: UInt64
     var last: UInt64
     var count: Int
@@ -33,12 +36,16 @@ struct KeySignature: Equatable {
         }
     }
 
-    /// The signature that no key has.
-    init(unmatched: Void) {
-        first = 0
-        last = 0
-        count = -1
+    /// - Parameter key: The bytes of a key, or none.
+    @inline(__always)
+    init(_ key: BorrowedBytes) {
+        if let start = key.start { self.init(start, key.count) } else { self.init(withoutBytes: 0) }
     }
+
+    /// The signature that no key has.
+    init(unmatched: Void) { self.init(withoutBytes: -1) }
+
+    private init(withoutBytes count: Int) { (first, last, self.count) = (0, 0, count) }
 
     @inline(__always)
     static func == (left: KeySignature, right: KeySignature) -> Bool {
