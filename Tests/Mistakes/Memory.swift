@@ -27,6 +27,7 @@ func leave(_ bytes: BorrowedBytes) {
 
 func outlive(_ bytes: [UInt8], _ text: String) {
     print(bytes.withBorrowedBytes { $0 }.first ?? 0)  // is not marked with
+    print(text.withBorrowedUTF8 { $0 }.first ?? 0)  // is not marked with
     var text = text
     print(text.withBorrowedBytes { $0 }.first ?? 0)  // is not marked with
 }

@@ -6,7 +6,7 @@ extension OutputBuffer {
     ///
     /// - Parameters:
     ///   - bytes: Its content, well-formed UTF-8.
-    ///   - flags: What is escaped beside what must be.
+    ///   - flags: What is escaped in addition to what must be.
     @inline(__always)
     mutating func append(quoted bytes: BorrowedBytes, _ flags: StringEscape.Flags) {
         guard bytes.count <= Self.pieceBytes else { return appendLong(quoted: bytes, flags) }
@@ -25,6 +25,30 @@ extension OutputBuffer {
             start = end
         }
         append(UInt8(ascii: "\""))
+    }
+
+    /// Writes a JSON string in its quotes.
+    ///
+    /// - Parameters:
+    ///   - text: Its content.
+    ///   - flags: What is escaped in addition to what must be.
+    mutating func append(quoted text: String, _ flags: StringEscape.Flags = []) {
+        unsafe text.withBorrowedUTF8 { append(quoted: $0, flags) }
+    }
+
+    /// Writes a short text.
+    @inline(__always)
+    mutating func append(_ text: ShortText) { unsafe write(ShortText.room) { text.write(to: $0) } }
+
+    /// Begins a line of pretty text.
+    ///
+    /// - Parameter count: The spaces that the line begins with.
+    mutating func append(newlineWithSpaces count: Int) {
+        unsafe write(count + 1) { to in
+            unsafe to.put(UInt8(ascii: "\n"))
+            unsafe (to + 1).put(UInt8(ascii: " "), times: count)
+            return count + 1
+        }
     }
 }
 

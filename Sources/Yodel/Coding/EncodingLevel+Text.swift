@@ -71,7 +71,7 @@ extension EncodingLevel {
 
     // MARK: Members
 
-    /// Writes what stands before an element.
+    /// Writes the separator before an element.
     ///
     /// - Returns: Where the text was before.
     @inline(__always)
@@ -92,13 +92,13 @@ extension EncodingLevel {
     /// Bytes before a member, of which the first has one less.
     var separatorBytes: Int { isPretty ? 2 + 2 * (depth + 1) : 1 }
 
-    /// Writes a key, with what stands before and after it.
+    /// Writes a key with the separator before it and the colon after it.
     ///
     /// - Returns: Where the text was before.
     @inline(__always)
     @discardableResult
     func member(_ key: String) -> Int {
-        key.withBytes { member($0) }
+        unsafe key.withBorrowedUTF8 { member($0) }
     }
 
     @inline(never)
@@ -110,7 +110,7 @@ extension EncodingLevel {
     @inline(never)
     @discardableResult
     func member(ofDictionary key: String) -> Int {
-        key.withBytes {
+        unsafe key.withBorrowedUTF8 {
             member($0, in: keyCache, isData: true) { key, place in
                 otherMember(key, place.map { KeyPlace(keyCache, $0, key, isData: true) })
             }
@@ -124,9 +124,9 @@ extension EncodingLevel {
     @discardableResult
     func member(styled key: String, by style: (String) -> String) -> Int {
         guard let styledKeys else { return member(style(key)) }
-        return key.withBytes {
+        return unsafe key.withBorrowedUTF8 {
             member($0, in: styledKeys, isData: false) { key, place in
-                style(String(valid: key)).withBytes { otherMember($0, place.map { KeyPlace(styledKeys, $0, key) }) }
+                unsafe style(String(valid: key)).withBorrowedUTF8 { otherMember($0, place.map { KeyPlace(styledKeys, $0, key) }) }
             }
         }
     }
@@ -217,14 +217,10 @@ extension EncodingLevel {
     // MARK: Scalars
 
     @inline(__always)
-    func null() {
-        unsafe text.text.output.write(ShortText.room) { ShortText.null.write(to: $0) }
-    }
+    func null() { text.text.output.append(.null) }
 
     @inline(__always)
-    func boolean(_ value: Bool) {
-        unsafe text.text.output.write(ShortText.room) { ShortText(value).write(to: $0) }
-    }
+    func boolean(_ value: Bool) { text.text.output.append(ShortText(value)) }
 
     @inline(__always)
     func integer<I: FixedWidthInteger>(_ value: I) {
@@ -289,32 +285,14 @@ extension OutputBuffer {
 
     @inline(never)
     fileprivate mutating func append(plain value: String) {
-        value.withBytes { append(quoted: $0, []) }
+        unsafe value.withBorrowedUTF8 { append(quoted: $0, []) }
     }
 
     @inline(never)
     fileprivate mutating func append(_ value: String, _ escapes: StringEscape.Flags) {
-        value.withBytes { bytes in
+        unsafe value.withBorrowedUTF8 { bytes in
             if escapes == .slash { append(quoted: bytes, .slash) } else { append(quoted: bytes, escapes) }
         }
-    }
-
-    fileprivate mutating func append(newlineWithSpaces count: Int) {
-        unsafe write(count + 1) { to in
-            unsafe to.put(UInt8(ascii: "\n"))
-            unsafe (to + 1).put(UInt8(ascii: " "), times: count)
-            return count + 1
-        }
-    }
-}
-
-extension String {
-    /// Lends the text in UTF-8.
-    @inline(__always)
-    fileprivate func withBytes<R>(_ body: (BorrowedBytes) -> R) -> R {
-        let result: R? = unsafe utf8.withContiguousStorageIfAvailable { unsafe body(BorrowedBytes($0)) }
-        // SAFETY: strings are UTF-8 in one piece.
-        return unsafe result.unsafelyUnwrapped
     }
 }
 

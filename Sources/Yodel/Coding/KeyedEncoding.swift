@@ -19,7 +19,7 @@
 
     var codingPath: [any CodingKey] { withLevel { $0.path } }
 
-    /// Writes a key, and a value behind it.
+    /// Writes a key and a value after it.
     @inline(__always)
     private func member(_ key: Key, _ write: (EncodingLevel) -> Void) {
         withLevel { level in
@@ -128,7 +128,7 @@ extension EncodingLevel {
         }
     }
 
-    /// Writes a key, with what stands before and after it.
+    /// Writes a key with the separator before it and the colon after it.
     ///
     /// - Returns: Where the text was before.
     @inline(__always)

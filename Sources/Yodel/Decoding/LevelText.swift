@@ -55,7 +55,7 @@
     }
 
     private mutating func append(key: String) {
-        JSONValue.string(key).appendText(to: &output)
+        output.append(quoted: key)
         output.append(UInt8(ascii: ":"))
     }
 

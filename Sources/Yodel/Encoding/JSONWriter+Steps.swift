@@ -2,7 +2,7 @@
 // its line break and its indentation.
 
 extension JSONWriter {
-    /// Writes a key of plain text with the comma before it, its quotes and the colon behind it.
+    /// Writes a key of plain text with the comma before it, its quotes and the colon after it.
     ///
     /// - Returns: The number of bytes written.
     @inline(__always)
@@ -74,7 +74,7 @@ extension JSONWriter {
         return unsafe place + (count &+ 2)
     }
 
-    /// Writes the key of a dictionary, with the comma before it and the colon behind it.
+    /// Writes the key of a dictionary with the comma before it and the colon after it.
     ///
     /// - Parameter rest: The room that there must be after it.
     /// - Returns: Where what comes after it goes; nil if it is neither a string nor an integer, and nothing has been written.
@@ -104,7 +104,7 @@ extension JSONWriter {
     /// The room that pretty text needs before a value, beside a key.
     private var lineRoom: Int { indentation &+ 16 }  // &+: the depth is limited
 
-    /// Writes what is before a member or an element: the comma, and in pretty text the beginning of a line.
+    /// Writes the separator before a member or an element: the comma, and in pretty text the beginning of a line.
     ///
     /// - Parameters:
     ///   - next: Where it goes.
@@ -126,7 +126,7 @@ extension JSONWriter {
         return unsafe place + (1 &+ spaces)  // &+: the depth is limited
     }
 
-    /// Writes the key of a member with what is before and after it.
+    /// Writes the key of a member with the separator before it and the colon after it.
     ///
     /// - Parameters:
     ///   - entry: Of plain text.
@@ -162,7 +162,7 @@ extension JSONWriter {
         return unsafe place + (count &+ 3)  // &+: of a level in memory
     }
 
-    /// Writes the key of a dictionary with what is before and after it.
+    /// Writes the key of a dictionary with the separator before it and the colon after it.
     ///
     /// - Parameter rest: The room that there must be after it.
     /// - Returns: Where what comes after it goes; nil if it is neither a string nor an integer, and nothing has been written then.
@@ -189,7 +189,7 @@ extension JSONWriter {
         return unsafe next + 3
     }
 
-    /// What is between a key and its value in pretty text, and a zero.
+    /// The colon between a key and its value in pretty text with its spaces, and a zero.
     private static var prettyColon: UInt32 { 0x20_3A20 }
 
     /// Ends a container whose members all have a comma before them, as `OutputBuffer.enclose`; in pretty text on a line of its own. Its members still count in the depth.

@@ -79,7 +79,7 @@ import FoundationEssentials
         output.append(bracket)
     }
 
-    /// What stands before an element of an array.
+    /// The separator before an element of an array.
     @inline(__always)
     mutating func element(isFirst: Bool) {
         if !isFirst { output.append(UInt8(ascii: ",")) }
@@ -92,7 +92,7 @@ import FoundationEssentials
     /// What a string needs that stands in its own two words.
     static var smallRoom: Int { StringEscape.maximumBytes(for: 15) + 2 }
 
-    /// A key of a plan, with what stands before and after it.
+    /// A plan's key with the separator before it and the colon after it.
     ///
     /// Not inlined: who calls it goes deep.
     @inline(never)
@@ -102,21 +102,21 @@ import FoundationEssentials
         unsafe output.write(entry.pointee.length &+ 16) { Self.write(entry, to: $0) }  // &+: of a key
     }
 
-    /// A key, with what stands before and after it.
+    /// A key with the separator before it and the colon after it.
     mutating func key(_ key: BorrowedBytes, isFirst: Bool) {
         element(isFirst: isFirst)
         string(key)
         colon()
     }
 
-    /// A key, with what stands before and after it.
+    /// A key with the separator before it and the colon after it.
     mutating func key(_ key: String, isFirst: Bool) {
         element(isFirst: isFirst)
         string(key)
         colon()
     }
 
-    /// The key of a dictionary, read where it stands.
+    /// The key of a dictionary, read in place.
     mutating func key(at address: StringAddress, isFirst: Bool) {
         element(isFirst: isFirst)
         string(at: address)
@@ -132,7 +132,7 @@ import FoundationEssentials
         colon()
     }
 
-    /// What stands between a key and its value.
+    /// The colon between a key and its value.
     @inline(__always)
     private mutating func colon() {
         let (text, count): (UInt32, Int) = rules.isPretty ? (0x20_3A20, 3) : (0x3A, 1)
@@ -142,24 +142,13 @@ import FoundationEssentials
         }
     }
 
-    private mutating func newline() {
-        let count = indentation + 1
-        unsafe output.write(count) { to in
-            unsafe to.put(UInt8(ascii: "\n"))
-            unsafe (to + 1).put(UInt8(ascii: " "), times: count - 1)
-            return count
-        }
-    }
+    private mutating func newline() { output.append(newlineWithSpaces: indentation) }
 
     // MARK: Scalars
 
-    mutating func null() {
-        unsafe output.write(ShortText.room) { ShortText.null.write(to: $0) }
-    }
+    mutating func null() { output.append(.null) }
 
-    mutating func boolean(_ value: Bool) {
-        unsafe output.write(ShortText.room) { ShortText(value).write(to: $0) }
-    }
+    mutating func boolean(_ value: Bool) { output.append(ShortText(value)) }
 
     /// A number by its text.
     mutating func number(_ text: String) { output.append(text) }
@@ -225,9 +214,7 @@ import FoundationEssentials
 
     @inline(never)
     mutating func otherString(at address: StringAddress) {
-        // Strings of this platform are UTF-8 in one piece.
-        let isWritten: Void? = unsafe address.pointee.utf8.withContiguousStorageIfAvailable { unsafe string(BorrowedBytes($0)) }
-        assert(isWritten != nil)
+        unsafe address.pointee.withBorrowedUTF8 { string($0) }
     }
 
     /// A UUID in its quotes, of which nothing is escaped.

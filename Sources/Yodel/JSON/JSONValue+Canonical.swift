@@ -55,7 +55,7 @@ extension JSONValue {
             for (index, _) in order {
                 output.append(separator)
                 separator = UInt8(ascii: ",")
-                JSONValue.string(keys[index]).appendText(to: &output)
+                output.append(quoted: keys[index])
                 output.append(UInt8(ascii: ":"))
                 try Self.inside(.key(keys[index])) { () throws(ModelError) in try values[index].appendCanonical(to: &output, policy) }
             }

@@ -35,17 +35,17 @@ private struct TextVisitor: JSONValueVisitor, ~Copyable {
     mutating func scalar(_ value: JSONValue) -> Bool {
         separate()
         switch value {
-        case .bool(let value): output.append(value ? "true" : "false")
+        case .bool(let value): output.append(ShortText(value))
         case .number(let number): output.append(number.text)
-        case .string(let text): string(text)
-        case .null, .array, .object: output.append("null")
+        case .string(let text): output.append(quoted: text)
+        case .null, .array, .object: output.append(.null)
         }
         return true
     }
 
     mutating func key(_ key: String) -> Bool {
         separate()
-        string(key)
+        output.append(quoted: key)
         output.append(UInt8(ascii: ":"))
         needsComma = false
         return true
@@ -62,12 +62,6 @@ private struct TextVisitor: JSONValueVisitor, ~Copyable {
         output.append(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
         needsComma = true
         return true
-    }
-
-    private mutating func string(_ text: String) {
-        var text = text
-        // SAFETY: the bytes live until the closure ends, and are copied in it.
-        unsafe text.withBorrowedBytes { output.append(quoted: $0, []) }
     }
 
     private mutating func separate() {

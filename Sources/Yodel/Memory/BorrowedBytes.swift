@@ -174,6 +174,14 @@ extension [UInt8] {
 }
 
 extension String {
+    /// The text in UTF-8, as long as the closure runs. Unlike `withBorrowedBytes`, it leaves the text as it is, which need not be a variable.
+    @unsafe @inline(__always)
+    func withBorrowedUTF8<R>(_ body: (BorrowedBytes) -> R) -> R {
+        let result: R? = unsafe utf8.withContiguousStorageIfAvailable { unsafe body(BorrowedBytes($0)) }
+        // SAFETY: strings are UTF-8 in one piece.
+        return unsafe result.unsafelyUnwrapped
+    }
+
     @inline(__always)
     init(decoding bytes: BorrowedBytes, as encoding: UTF8.Type) { unsafe self.init(decoding: bytes.buffer, as: encoding) }
 
