@@ -13,6 +13,19 @@ enum FoundKind: String {
 }
 
 extension FoundKind {
+    /// That of the value that begins with a byte; nil if none does.
+    init?(ofValueWith first: UInt8) {
+        switch first {
+        case UInt8(ascii: "{"): self = .object
+        case UInt8(ascii: "["): self = .array
+        case UInt8(ascii: "\""): self = .string
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): self = .number
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): self = .boolean
+        case UInt8(ascii: "n"): self = .null
+        default: return nil
+        }
+    }
+
     /// That of the container that begins at a place.
     init(container next: TextPlace) { self = unsafe next.byte == UInt8(ascii: "{") ? .object : .array }
 }

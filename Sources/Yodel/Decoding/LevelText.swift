@@ -139,14 +139,7 @@ extension Decoding where Features == AllFeatures {
 
     /// What kind of value begins at a place.
     func found(at next: TextPlace) -> FoundKind {
-        switch unsafe next.byte {
-        case UInt8(ascii: "{"): .object
-        case UInt8(ascii: "["): .array
-        case UInt8(ascii: "\""): .string
-        case UInt8(ascii: "t"), UInt8(ascii: "f"): .boolean
-        case UInt8(ascii: "n"): .null
-        default: valueAtHand(next)?.foundKind ?? .number
-        }
+        unsafe FoundKind(ofValueWith: next.byte) ?? valueAtHand(next)?.foundKind ?? .number
     }
 
     /// The value that stands at a place by reference; nil if what stands there is text.

@@ -90,7 +90,7 @@ struct ArraySeeker {
                 isJustOpened = false
                 if isWanted && levels.count == path.count {
                     if byte == UInt8(ascii: "[") { return .found(index + 1) }
-                    return Self.kind(ofValueWith: byte) == nil ? .unexpected(index, expected: "an array") : .other(index)
+                    return FoundKind(ofValueWith: byte) == nil ? .unexpected(index, expected: "an array") : .other(index)
                 }
                 guard isWanted, opens(byte) else {
                     scanner.reset()
@@ -135,19 +135,6 @@ struct ArraySeeker {
     /// Whether the root has ended.
     private var isAtEnd: Bool {
         if case .comma = mode { true } else { false }
-    }
-
-    /// What a value is that begins with a byte; nil if none does.
-    static func kind(ofValueWith byte: UInt8) -> FoundKind? {
-        switch byte {
-        case UInt8(ascii: "{"): .object
-        case UInt8(ascii: "["): .array
-        case UInt8(ascii: "\""): .string
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): .number
-        case UInt8(ascii: "t"), UInt8(ascii: "f"): .boolean
-        case UInt8(ascii: "n"): .null
-        default: nil
-        }
     }
 
     /// Opens the container that begins with a byte, if one does.

@@ -85,7 +85,7 @@ extension RecordSplitter {
             index = chunk.count
             if isLast { throw failure(.unexpectedEnd(offset: chunkOffset + index)) }
         case .other(let place):
-            let found = ArraySeeker.kind(ofValueWith: chunk[place]) ?? .foreign
+            let found = FoundKind(ofValueWith: chunk[place]) ?? .foreign
             throw .otherThanArray(found, at: location(of: place), path: path)
         case .unexpected(let place, let expected):
             throw failure(.unexpected(SyntaxFault.name(chunk[place]), expected: expected, offset: chunkOffset + place))
