@@ -24,12 +24,12 @@
         var follower = unsafe Optional(text.first(first + 1, closing: closing))
         while case .next(var next) = follower {
             if closing == UInt8(ascii: "}") {
-                guard let end = text.passed(next, nil, &scratch), let start = text.colon(end) else { return nil }
+                guard let end = text.passed(next, &scratch), let start = text.colon(end) else { return nil }
                 next = start
             }
             let isContainer = unsafe next.byte | 0x20 == UInt8(ascii: "{")
             follower = text.follower(
-                isContainer ? add(next, of: text, &scratch) : text.passed(next, nil, &scratch), closing: closing)
+                isContainer ? add(next, of: text, &scratch) : text.passed(next, &scratch), closing: closing)
         }
         guard case .end(let end) = follower else { return nil }
         ends[place] = end

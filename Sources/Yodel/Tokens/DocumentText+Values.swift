@@ -87,17 +87,23 @@ extension DocumentText {
         while case .next(let quote) = follower {
             guard let content = unsafe content(quote + 1, &scratch), let start = colon(content.end) else { return nil }
             if content.bytes.elementsEqual(key) { found = start }
-            follower = self.follower(passed(start, index, &scratch), closing: UInt8(ascii: "}"))
+            follower = self.follower(passed(start, &scratch, index: index), closing: UInt8(ascii: "}"))
         }
         var hasRepeats = false
         guard var place = found else { return nil }
         return value(&place, depthLeft: .max, &scratch, &hasRepeats)
     }
 
-    /// Behind a value that has been read before.
-    func passed(_ next: TextPlace, _ index: ContainerIndex?, _ scratch: inout StringScratch) -> TextPlace? {
+    /// The place after a value; nil for a fault, or what is beyond a limit.
+    ///
+    /// - Parameters:
+    ///   - depthLeft: Containers that may be inside each other.
+    ///   - index: Where containers in the text end, if that is known.
+    func passed(
+        _ next: TextPlace, _ scratch: inout StringScratch, depthLeft: Int = .max, index: ContainerIndex? = nil
+    ) -> TextPlace? {
         switch unsafe next.byte {
-        case UInt8(ascii: "{"), UInt8(ascii: "["): return index?.end(of: next) ?? skip(next, depthLeft: .max)
+        case UInt8(ascii: "{"), UInt8(ascii: "["): return index?.end(of: next) ?? skip(next, depthLeft: depthLeft)
         case UInt8(ascii: "\""): return unsafe content(next + 1, &scratch)?.end
         case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): return word(next)
         default: return number(next).map { unsafe next + $0.length }

@@ -95,8 +95,7 @@ struct PointerSearch {
             switch unsafe next.byte {
             case UInt8(ascii: "{") where !nodes[node].children.isEmpty: object(text, next, node, depth, &walk)
             case UInt8(ascii: "[") where !nodes[node].children.isEmpty: array(text, next, node, depth, &walk)
-            case UInt8(ascii: "{"), UInt8(ascii: "["): text.skip(next, depthLeft: depth)
-            default: text.passed(next, nil, &walk.scratch)
+            default: text.passed(next, &walk.scratch, depthLeft: depth)
             }
         if let end, !nodes[node].pointers.isEmpty {
             let raw = RawJSON(unchecked: text.bytes(from: next, to: end))
@@ -129,7 +128,7 @@ struct PointerSearch {
                 end = value(text, next, child, depth - 1, &walk)
                 if end != nil { walk.steps.removeLast() }
             } else {
-                end = skip(text, next, depth - 1, &walk)
+                end = text.passed(next, &walk.scratch, depthLeft: depth - 1)
             }
             follower = text.follower(end, closing: UInt8(ascii: "}"))
         }
@@ -152,17 +151,13 @@ struct PointerSearch {
                 end = value(text, next, child, depth - 1, &walk)
                 if end != nil { walk.steps.removeLast() }
             } else {
-                end = skip(text, next, depth - 1, &walk)
+                end = text.passed(next, &walk.scratch, depthLeft: depth - 1)
             }
             index += 1
             follower = text.follower(end, closing: UInt8(ascii: "]"))
         }
         guard case .end(let end) = follower else { return nil }
         return end
-    }
-
-    private func skip(_ text: DocumentText, _ next: TextPlace, _ depth: Int, _ walk: inout Walk) -> TextPlace? {
-        unsafe next.byte | 0x20 == UInt8(ascii: "{") ? text.skip(next, depthLeft: depth) : text.passed(next, nil, &walk.scratch)
     }
 
     /// Forgets what has been found at a node and below, since it comes again.
