@@ -100,7 +100,7 @@ struct TextRepair {
             if byte == ASCII.lineFeed { lineStart = taken + index + 1 }
             guard byte < 0x20 && repairs.contains(.controlCharacters) else { return .pass(1) }
             counts.controlCharacters += 1
-            return .replace(1, by: Self.escape(of: byte))
+            return .replace(1, by: Self.escapes[Int(byte)])
         }
     }
 
@@ -162,42 +162,24 @@ struct TextRepair {
         }
         guard repairs.contains(.surrogates) else { return .pass(2) }
         guard count >= 6 else { return isLast ? .pass(2) : .wait }
-        guard let unit = Self.unit(bytes, index + 2) else { return .pass(2) }
+        // SAFETY: six bytes are there, and twelve below.
+        let unit = unsafe bytes.place(index + 2).hexUnit
+        guard unit >= 0 else { return .pass(2) }
         guard 0xD800...0xDFFF ~= unit else { return .pass(6) }
         if unit < 0xDC00 {
             let begins = (count < 7 || bytes[index + 6] == UInt8(ascii: "\\")) && (count < 8 || bytes[index + 7] == UInt8(ascii: "u"))
             if begins && count < 12 && !isLast { return .wait }
-            if begins && count >= 12, let low = Self.unit(bytes, index + 8), 0xDC00...0xDFFF ~= low { return .pass(12) }
+            if begins && count >= 12, unsafe 0xDC00...0xDFFF ~= bytes.place(index + 8).hexUnit { return .pass(12) }
         }
         counts.surrogates += 1
         return .replace(6, by: Array(#"\uFFFD"#.utf8))
     }
 
-    /// The value of four hexadecimal digits, which are there; nil for others.
-    private static func unit(_ bytes: BorrowedBytes, _ index: Int) -> UInt16? {
-        var unit: UInt16 = 0
-        for place in index..<index + 4 {
-            let byte = bytes[place]
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): unit = unit << 4 | UInt16(byte - UInt8(ascii: "0"))
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): unit = unit << 4 | UInt16(byte - UInt8(ascii: "a") + 10)
-            case UInt8(ascii: "A")...UInt8(ascii: "F"): unit = unit << 4 | UInt16(byte - UInt8(ascii: "A") + 10)
-            default: return nil
-            }
-        }
-        return unit
-    }
-
-    /// The escape of a control character.
-    private static func escape(of byte: UInt8) -> [UInt8] {
-        switch byte {
-        case 0x08: Array(#"\b"#.utf8)
-        case 0x09: Array(#"\t"#.utf8)
-        case 0x0A: Array(#"\n"#.utf8)
-        case 0x0C: Array(#"\f"#.utf8)
-        case 0x0D: Array(#"\r"#.utf8)
-        default: Array((#"\u00"# + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)).utf8)
-        }
+    /// The escapes of the control characters.
+    private static let escapes = (0..<0x20 as Range<UInt8>).map { byte in
+        var output = OutputBuffer()
+        output.append(quoted: String(UnicodeScalar(byte)))
+        return Array(output.copy().dropFirst().dropLast())
     }
 
     // MARK: Outside of strings
