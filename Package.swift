@@ -185,7 +185,15 @@ let package = Package(
             path: "Benchmarks/BenchServe",
             swiftSettings: warnings
         ),
-        .testTarget(name: "YodelTestSupport", dependencies: ["Yodel", "YodelFoundation"], swiftSettings: warnings),
+        .testTarget(
+            name: "YodelTestSupport",
+            dependencies: [
+                "Yodel", "YodelFoundation",
+                .target(name: "CZlib", condition: .when(traits: ["Ingest"])),
+                .target(name: "CZstd", condition: .when(traits: ["Ingest"])),
+            ],
+            swiftSettings: warnings
+        ),
         .testTarget(
             name: "YodelNIOTests",
             dependencies: [
@@ -207,9 +215,7 @@ let package = Package(
         .testTarget(
             name: "YodelIngestTests",
             dependencies: [
-                "Yodel", "YodelIngest", "IngestSample",
-                .target(name: "CZlib", condition: .when(traits: ["Ingest"])),
-                .target(name: "CZstd", condition: .when(traits: ["Ingest"])),
+                "Yodel", "YodelIngest", "YodelTestSupport", "IngestSample",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Ingest"])),
                 .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Ingest"])),
                 .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["NIO"])),
@@ -219,9 +225,7 @@ let package = Package(
         .testTarget(
             name: "YodelServerTests",
             dependencies: [
-                "Yodel", "YodelFoundation", "YodelIngest", "YodelNIO", "YodelServer",
-                .target(name: "CZlib", condition: .when(traits: ["Ingest"])),
-                .target(name: "CZstd", condition: .when(traits: ["Ingest"])),
+                "Yodel", "YodelFoundation", "YodelIngest", "YodelNIO", "YodelServer", "YodelTestSupport",
                 .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
                 .product(name: "HummingbirdTesting", package: "hummingbird", condition: .when(traits: ["Server"])),
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Ingest"])),

@@ -195,7 +195,7 @@ struct RejectFileTests {
     @Test func aCompressedOneIsRead() async throws {
         let folder = try TemporaryFolder()
         let text = try Self.lines((1...2000).map { Line($0 % 2 == 0 ? "bad" : "{\"id\":\($0)}") })
-        let path = try folder.write("rejects.gz", SourceTests.gzip(text))
+        let path = try folder.write("rejects.gz", Compressed.gzip(text))
         let options = Self.options { $0.maximumRows = 100 }
         for run in 0..<2 {
             let summary = try await ingest(Entry.self, [.rejects(path)], folder("db"), options)
@@ -206,8 +206,8 @@ struct RejectFileTests {
 
     @Test func aDamagedArchiveGivesWhatStandsBeforeTheDamage() async throws {
         let folder = try TemporaryFolder()
-        var bytes = SourceTests.gzip(try Self.lines((1...10).map { Line("{\"id\":\($0)}") }))
-        bytes += SourceTests.gzip(try Self.lines([Line("{\"id\":11}")])).dropLast(5)
+        var bytes = Compressed.gzip(try Self.lines((1...10).map { Line("{\"id\":\($0)}") }))
+        bytes += Compressed.gzip(try Self.lines([Line("{\"id\":11}")])).dropLast(5)
         let path = try folder.write("rejects.gz", bytes)
         await expectError(.source, "ends in the middle") { try await ingest([.rejects(path)], folder("db")) }
         #expect(try Content(folder("db")).ids().starts(with: Array(1...10)))

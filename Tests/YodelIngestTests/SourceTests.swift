@@ -1,6 +1,4 @@
 #if Ingest
-import CZlib
-import CZstd
 import Foundation
 import Testing
 import Yodel
@@ -8,34 +6,11 @@ import YodelIngest
 
 @Suite("Sources")
 struct SourceTests {
-    static func gzip(_ text: String) -> [UInt8] { gzip(Array(text.utf8)) }
-
-    static func gzip(_ content: [UInt8]) -> [UInt8] {
-        var stream = z_stream()
-        deflateInit2_(&stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-        defer { deflateEnd(&stream) }
-        var input = content
-        var output = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(input.count))) + 64)
-        return input.withUnsafeMutableBufferPointer { source in
-            output.withUnsafeMutableBufferPointer { target in
-                (stream.next_in, stream.avail_in) = (source.baseAddress, UInt32(source.count))
-                (stream.next_out, stream.avail_out) = (target.baseAddress, UInt32(target.count))
-                #expect(deflate(&stream, Z_FINISH) == Z_STREAM_END)
-                return Array(target[..<Int(stream.total_out)])
-            }
-        }
-    }
-
-    static func zstd(_ text: String) -> [UInt8] {
-        let input = Array(text.utf8)
-        var output = [UInt8](repeating: 0, count: ZSTD_compressBound(input.count))
-        let count = ZSTD_compress(&output, output.count, input, input.count, 3)
-        return Array(output[..<count])
-    }
-
     enum Packing: CaseIterable { case gzip, zstd }
 
-    private static func pack(_ text: String, _ packing: Packing) -> [UInt8] { packing == .gzip ? gzip(text) : zstd(text) }
+    private static func pack(_ text: String, _ packing: Packing) -> [UInt8] {
+        packing == .gzip ? Compressed.gzip(text) : Compressed.zstd(text)
+    }
 
     @Test(arguments: Packing.allCases, [1, 3])
     func compressedFilesAreToldByTheirFirstBytes(packing: Packing, members: Int) async throws {
@@ -131,7 +106,7 @@ struct SourceTests {
 
     @Test func zerosBehindTheLastMemberArePaddingAndOthersAreDamage() async throws {
         let folder = try TemporaryFolder()
-        let bytes = Self.gzip(lines(1...10))
+        let bytes = Compressed.gzip(lines(1...10))
         #expect(try await ingest([.file(folder.write("padded", bytes + [UInt8](repeating: 0, count: 1000)))], folder("db")).rows == 10)
         let path = try folder.write("garbage", bytes + [1, 2, 3])
         await expectError(.source, "is damaged") { try await ingest([.file(path)], folder("other")) }
@@ -140,7 +115,7 @@ struct SourceTests {
 
     @Test func emptyAndTinyFilesAreRead() async throws {
         let folder = try TemporaryFolder()
-        for (number, bytes) in [[], [0x0A], [0x1F], Array("1".utf8), Array("{\"id\":5}".utf8), Self.gzip("")].enumerated() {
+        for (number, bytes) in [[], [0x0A], [0x1F], Array("1".utf8), Array("{\"id\":5}".utf8), Compressed.gzip("")].enumerated() {
             try folder.write("f\(number)", bytes)
         }
         let summary = try await ingest(try IngestSource.named([folder("")]).filter { !$0.name.hasSuffix("db") }, folder("db"))

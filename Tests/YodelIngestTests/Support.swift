@@ -5,46 +5,10 @@ import Synchronization
 import Testing
 import Yodel
 import YodelIngest
+import YodelTestSupport
 
-/// A folder that goes when the value does.
-final class TemporaryFolder: Sendable {
-    let path: String
-
-    init() throws {
-        path = FileManager.default.temporaryDirectory.appendingPathComponent("yodel-ingest-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: path)
-    }
-
-    func callAsFunction(_ name: String) -> String { path + "/" + name }
-
-    @discardableResult
-    func write(_ name: String, _ text: String) throws -> String { try write(name, Array(text.utf8)) }
-
-    @discardableResult
-    func write(_ name: String, _ bytes: [UInt8]) throws -> String {
-        try Data(bytes).write(to: URL(fileURLWithPath: self(name)))
-        return self(name)
-    }
-
-    /// Writes an empty file whose name is not UTF-8.
-    func writeFileWithoutName(_ beginning: String) throws {
-        let path = Array(self(beginning).utf8) + [0xFF, 0]
-        let descriptor = path.withUnsafeBytes { open($0.baseAddress!.assumingMemoryBound(to: CChar.self), O_CREAT | O_WRONLY, 0o644) }
-        #expect(descriptor >= 0 && close(descriptor) == 0)
-    }
-
-    /// Adds to the end of a file, as a program that logs does.
-    func append(_ name: String, _ text: String) throws {
-        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: self(name)))
-        defer { try? handle.close() }
-        try handle.seekToEnd()
-        try handle.write(contentsOf: Data(text.utf8))
-    }
-}
+typealias TemporaryFolder = YodelTestSupport.TemporaryFolder
+typealias Compressed = YodelTestSupport.Compressed
 
 struct Item: Model, TableModel {
     static let table = IngestTable("items", key: ["id"])

@@ -66,7 +66,7 @@ struct TruncatedSourceTests {
 
     @Test(arguments: [false, true])
     func aCompressedFileThatIsCutBetweenMembersIsAnError(isOfRejects: Bool) throws {
-        let members = [1...600, 601...700].map { SourceTests.gzip(Self.lines($0, ofRejects: isOfRejects)) }
+        let members = [1...600, 601...700].map { Compressed.gzip(Self.lines($0, ofRejects: isOfRejects)) }
         #expect(members[0].count > 128 << 10)
         let path = try folder.write("in", members[0] + members[1])
         let (rows, error) = Self.read(isOfRejects ? .rejects(path) : .file(path), truncatingTo: members[0].count)
@@ -75,7 +75,7 @@ struct TruncatedSourceTests {
     }
 
     @Test func whatHasEndedWhereItDidIsNoError() throws {
-        let path = try folder.write("in", SourceTests.gzip(Self.lines(1...100, ofRejects: false)))
+        let path = try folder.write("in", Compressed.gzip(Self.lines(1...100, ofRejects: false)))
         // All of it has been read by then.
         let (rows, error) = Self.read(.file(path), truncatingTo: 0, batchRows: 7)
         #expect(rows == 100 && error == nil, "\(String(describing: error))")

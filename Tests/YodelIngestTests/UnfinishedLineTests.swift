@@ -10,7 +10,7 @@ struct UnfinishedLineTests {
     enum Form: CaseIterable {
         case plain, gzip
 
-        func bytes(_ text: String) -> [UInt8] { self == .plain ? Array(text.utf8) : SourceTests.gzip(text) }
+        func bytes(_ text: String) -> [UInt8] { self == .plain ? Array(text.utf8) : Compressed.gzip(text) }
     }
 
     /// Adds to the end of a file: of a compressed one, a member.

@@ -62,7 +62,7 @@ struct UnfitSourceTests {
     @Test(arguments: samples, UnfinishedLineTests.Form.allCases)
     func whatAFileLooksLikeIsSaid(sample: Sample, form: UnfinishedLineTests.Form) async throws {
         let folder = try TemporaryFolder()
-        let path = try folder.write("in", form == .plain ? sample.content : SourceTests.gzip(sample.content))
+        let path = try folder.write("in", form == .plain ? sample.content : Compressed.gzip(sample.content))
         let good = try folder.write("good", lines(11...13))
         let sink = PlaceSink()
         var options = IngestOptions()

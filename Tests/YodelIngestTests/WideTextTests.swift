@@ -102,7 +102,7 @@ struct WideTextTests {
         let folder = try TemporaryFolder()
         func stored(_ text: String) -> [UInt8] {
             let bytes = Self.bytes(text, encoding)
-            return storage == .plain ? bytes : SourceTests.gzip(bytes)
+            return storage == .plain ? bytes : Compressed.gzip(bytes)
         }
         func append(_ text: String) throws {
             let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: folder("in")))
@@ -145,7 +145,7 @@ struct WideTextTests {
     func theEncodingIsFoundAlsoIfTheFramingIsNamed(storage: UnfinishedLineTests.Form) async throws {
         let folder = try TemporaryFolder()
         let bytes = Self.bytes("\u{FEFF}" + lines(1...50), .utf16LittleEndian)
-        let path = try folder.write("in", storage == .plain ? bytes : SourceTests.gzip(bytes))
+        let path = try folder.write("in", storage == .plain ? bytes : Compressed.gzip(bytes))
         var options = IngestOptions()
         options.framing = .lines
         let summary = try await ingest(Entry.self, [.file(path)], folder("db"), options)
@@ -153,7 +153,7 @@ struct WideTextTests {
         let more = Self.bytes(lines(51...60), .utf16LittleEndian)
         let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
         try handle.seekToEnd()
-        try handle.write(contentsOf: Data(storage == .plain ? more : SourceTests.gzip(more)))
+        try handle.write(contentsOf: Data(storage == .plain ? more : Compressed.gzip(more)))
         try handle.close()
         #expect(try await ingest(Entry.self, [.file(path)], folder("db"), options).rows == 10)
         #expect(try Content(folder("db")).ids() == Array(1...60))

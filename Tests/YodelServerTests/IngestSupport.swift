@@ -1,6 +1,4 @@
 #if Server && Ingest
-import CZlib
-import CZstd
 import Foundation
 import GRDB
 import Hummingbird
@@ -9,22 +7,10 @@ import Testing
 import Yodel
 import YodelIngest
 import YodelServer
+import YodelTestSupport
 
-/// A folder that goes when the value does.
-final class TemporaryFolder: Sendable {
-    let path: String
-
-    init() throws {
-        path = FileManager.default.temporaryDirectory.appendingPathComponent("yodel-server-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: path)
-    }
-
-    func callAsFunction(_ name: String) -> String { path + "/" + name }
-}
+typealias TemporaryFolder = YodelTestSupport.TemporaryFolder
+typealias Compressed = YodelTestSupport.Compressed
 
 /// What routes take here. A row without an id has no place in the table, and is no reject.
 struct Item: Model, TableModel {
@@ -57,36 +43,14 @@ struct Content {
 /// Lines of items or entries.
 func lines(_ ids: some Sequence<Int>) -> String { ids.map { "{\"id\":\($0)}\n" }.joined() }
 
-func gzip(_ content: [UInt8]) -> [UInt8] {
-    var stream = z_stream()
-    deflateInit2_(&stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-    defer { deflateEnd(&stream) }
-    var input = content
-    var output = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(input.count))) + 64)
-    return input.withUnsafeMutableBufferPointer { source in
-        output.withUnsafeMutableBufferPointer { target in
-            (stream.next_in, stream.avail_in) = (source.baseAddress, UInt32(source.count))
-            (stream.next_out, stream.avail_out) = (target.baseAddress, UInt32(target.count))
-            #expect(deflate(&stream, Z_FINISH) == Z_STREAM_END)
-            return Array(target[..<Int(stream.total_out)])
-        }
-    }
-}
-
-func zstd(_ content: [UInt8]) -> [UInt8] {
-    var output = [UInt8](repeating: 0, count: ZSTD_compressBound(content.count))
-    let count = ZSTD_compress(&output, output.count, content, content.count, 3)
-    return Array(output[..<count])
-}
-
 /// Packs a text; nil: not at all.
 func pack(_ text: String, _ compression: BodyCompression?) -> [UInt8] { pack(Array(text.utf8), compression) }
 
 func pack(_ bytes: [UInt8], _ compression: BodyCompression?) -> [UInt8] {
     switch compression {
     case nil: bytes
-    case .gzip: gzip(bytes)
-    case .zstd: zstd(bytes)
+    case .gzip: Compressed.gzip(bytes)
+    case .zstd: Compressed.zstd(bytes)
     }
 }
 

@@ -24,7 +24,7 @@ struct LiveTests {
 
     @Test func aBodyIsIn() async throws {
         let content = try await withItems { client, _ in
-            let response = try await client.send(gzip(Array(lines(1...20_000).utf8)), encoding: "gzip")
+            let response = try await client.send(Compressed.gzip(lines(1...20_000)), encoding: "gzip")
             #expect(response.status == .ok)
             #expect(try response.json(ReceiptText.self).rows == 20_000)
         }
