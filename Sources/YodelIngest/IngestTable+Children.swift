@@ -27,7 +27,7 @@ extension IngestTable {
         public let property: String
         /// The table's name; nil: the parent's, an underscore and the property's.
         public let name: String?
-        /// The columns of each further index, in their order.
+        /// The columns of each additional index, in order.
         public let indexes: [[String]]
 
         /// Declares a child table.
@@ -35,14 +35,14 @@ extension IngestTable {
         /// - Parameters:
         ///   - property: The property: an array, a set or a dictionary.
         ///   - name: The table's name; nil: the parent's, an underscore and the property's.
-        ///   - indexes: Columns of each further index; the primary key has one.
+        ///   - indexes: The columns of each additional index; the primary key has an index of its own.
         public init(_ property: String, table name: String? = nil, indexes: [[String]] = []) {
             self.property = property
             self.name = name
             self.indexes = indexes
         }
 
-        /// Declares the child table of a property by the usual name, without further indexes.
+        /// Declares the child table of a property under its default name, without additional indexes.
         ///
         /// - Parameter value: The property.
         public init(stringLiteral value: String) { self.init(value) }

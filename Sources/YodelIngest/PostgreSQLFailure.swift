@@ -12,7 +12,7 @@ struct PostgreSQLFailure: Error, CustomStringConvertible {
 
     var description: String { state.map { "\(message) (SQLSTATE \($0))" } ?? message }
 
-    /// Whether a value of a row is what PostgreSQL cannot hold, and not the program, the table or the server at fault.
+    /// Whether the fault is a row's value, which PostgreSQL cannot store, and not the program, the table or the server.
     var isOfValue: Bool {
         guard let state, !isLost else { return false }
         // 22P03 and 22P04 say that the bytes were not in the form that they should have: a fault of the sink.

@@ -24,7 +24,7 @@ import Yodel
 ///
 /// Time is linear in the records. Memory depends on the limits, and not on how many records there are.
 public struct RecordInspection: Sendable {
-    /// What an inspection keeps at most.
+    /// The most that an inspection keeps.
     public let limits: Limits
     /// Records that have been looked at.
     public private(set) var records = 0
@@ -71,7 +71,7 @@ public struct RecordInspection: Sendable {
 }
 
 extension RecordInspection {
-    /// What an inspection keeps at most. Where a limit is reached the report says so.
+    /// The most that an inspection keeps. Where a limit is reached the report says so.
     ///
     /// Values below 1 are taken as 1.
     public struct Limits: Sendable, Hashable {

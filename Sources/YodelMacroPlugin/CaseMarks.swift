@@ -1,7 +1,7 @@
 #if Macros
 import SwiftSyntax
 
-/// What the attributes of a case say to `@Model`.
+/// What the attributes of a case tell `@Model`.
 struct CaseMarks {
     /// What stands for a case in JSON.
     struct Name {

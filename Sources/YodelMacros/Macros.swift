@@ -94,10 +94,10 @@ public macro Model() = #externalMacro(module: "YodelMacroPlugin", type: "ModelMa
 )
 public macro Model(subclasses: Bool) = #externalMacro(module: "YodelMacroPlugin", type: "ModelMacro")
 
-/// Makes an enum a `DescribedEnum` whose JSON says by a tag which case it is.
+/// Makes an enum a `DescribedEnum`. A tag in its JSON names the case.
 ///
-/// Its cases have their own names, or those of `@Key` or `CodingKeys`. Without arguments an object's only key says which
-/// case it is, `EnumForm.keyed`; with a tag another key does:
+/// A case has its own name in JSON, or that of `@Key` or `CodingKeys`. Without arguments the object's only key names the
+/// case, `EnumForm.keyed`; with a tag, the value of that key does:
 ///
 /// ```swift
 /// @Model(tag: "type")
@@ -112,11 +112,11 @@ public macro Model(subclasses: Bool) = #externalMacro(module: "YodelMacroPlugin"
 /// try ModelEncoder().encodeToString(shapes)     // [{"type":"rect","width":2.0,"height":1.0},{"type":"star","rays":5}]
 /// ```
 ///
-/// Several values of a case, or one with a label, are the properties of an object by their labels, or `_0`, `_1` by their places. A case with the mark `@Other`, or
-/// one named `other` or `unknown` whose only value is a `JSONObject`, `JSONValue` or `RawJSON`, takes what names no case, keeps it and writes it back.
+/// Several values of a case, or one with a label, are the properties of an object: by their labels, or as `_0`, `_1` by position. A case marked `@Other`, or named
+/// `other` or `unknown`, whose only value is a `JSONObject`, `JSONValue` or `RawJSON`, takes what names no other case, keeps it and writes it back.
 ///
-/// An enum without payloads becomes `RawRepresentable` by its names. A case `unknown`, `other` or `@Other` with a `String` keeps any other; with an integer all
-/// names are integers:
+/// An enum without payloads becomes `RawRepresentable`, by the names of its cases. A case `unknown`, `other` or `@Other` with a `String` keeps any other text. If its
+/// value is an integer, all names are integers:
 ///
 /// ```swift
 /// @Model
@@ -134,8 +134,8 @@ public macro Model(subclasses: Bool) = #externalMacro(module: "YodelMacroPlugin"
 /// ```
 ///
 /// - Parameters:
-///   - tag: The key that has the name of an enum's case.
-///   - content: The key that has its payload; without one the payload's keys stand beside the tag.
+///   - tag: The key whose value names the case.
+///   - content: The key whose value is the payload. Without it the payload's keys are next to the tag.
 @attached(
     extension, conformances: BaseModel, DescribedEnum, RawRepresentable,
     names: named(describe), named(ModelNames), named(init(rawValue:)), named(rawValue)

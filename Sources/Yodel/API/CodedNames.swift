@@ -46,7 +46,7 @@ extension KeyMapping.Keys {
     }
 }
 
-/// What the `CodingKeys` of a type say of its properties or cases, by name. The macro `@Model` writes it.
+/// What the `CodingKeys` of a type say about its properties or cases, by name. The macro `@Model` writes it.
 ///
 /// `Names` is an enum that has a case for each of them. Where `Keys` has it too, that is preferred.
 @_documentation(visibility: internal)

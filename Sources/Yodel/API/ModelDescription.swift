@@ -222,7 +222,7 @@ extension ModelDeclaration {
         ignoresCase = mapping.ignoresCase
     }
 
-    /// Takes what properties are that are no values of keys.
+    /// Takes the properties that are not values of keys: those that are flattened, and the one that collects other keys.
     mutating func takeRoles(of mapping: [String: KeyMapping.Keys]) {
         for (name, keys) in mapping.sorted(by: { $0.key < $1.key }) where keys.role != .keyed {
             let isRest = keys.role == .rest

@@ -21,7 +21,7 @@ extension DecodingOptions {
     ///
     /// - Parameters:
     ///   - type: The model.
-    ///   - change: Changes what the model says of itself.
+    ///   - change: Changes what the model says about itself.
     public mutating func describe<T: BaseModel>(_ type: T.Type, _ change: (inout ModelDescription) -> Void) {
         mixins = ModelMixins.adding(type, to: mixins, change)
     }
@@ -33,7 +33,7 @@ extension EncodingOptions {
     ///
     /// - Parameters:
     ///   - type: The model.
-    ///   - change: Changes what the model says of itself.
+    ///   - change: Changes what the model says about itself.
     public mutating func describe<T: BaseModel>(_ type: T.Type, _ change: (inout ModelDescription) -> Void) {
         mixins = ModelMixins.adding(type, to: mixins, change)
     }
@@ -78,7 +78,7 @@ final class ModelMixins: Sendable, Hashable {
 
     private init(_ types: TypeDescriptions) { self.types = types }
 
-    /// One description more.
+    /// The mixins of a decoder, with one more description.
     static func adding<T: BaseModel>(
         _ type: T.Type, to mixins: ModelMixins?, _ change: (inout ModelDescription) -> Void
     ) -> ModelMixins {

@@ -1,5 +1,5 @@
 extension PlanCache {
-    /// What a class says of itself that is made of a struct of its values.
+    /// The declaration of a class whose instances are made from a struct of their values.
     static func box(of type: any BaseModel.Type, _ form: BoxForm, _ options: TypeDescriptions?) -> BoxDeclaration {
         guard case .listed(let list) = form.values.modelForm.kind, list.type == form.values else {
             var none = ModelDeclaration(handle: TypeHandle(form.values), isClass: false)

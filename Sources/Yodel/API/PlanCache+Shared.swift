@@ -38,7 +38,7 @@ extension PlanCache {
             })
     }
 
-    /// What a model says of itself; nil for a class that is made of a struct of its values.
+    /// The declaration of a model; nil for a class whose instances are made from a struct of their values.
     static func declaration(of type: any BaseModel.Type, _ options: TypeDescriptions?) -> ModelDeclaration? {
         switch type.modelForm.kind {
         case .made(let model) where model == type: declaration(made: model, options)
@@ -80,7 +80,7 @@ extension PlanCache {
         return declaration
     }
 
-    /// What a struct says of itself that lists its properties.
+    /// The declaration of a struct that lists its properties.
     static func declaration(listed list: PropertyList, of type: any BaseModel.Type, _ options: TypeDescriptions?) -> ModelDeclaration {
         var declaration = values(of: type, isClass: false, options)
         declaration.listed = list.fields
@@ -107,7 +107,7 @@ extension PlanCache {
         return declaration
     }
 
-    /// What a model says of itself whose values are made when all properties have been read.
+    /// The declaration of a model whose values are made when all properties have been read.
     static func values(of type: any BaseModel.Type, isClass: Bool, _ options: TypeDescriptions?) -> ModelDeclaration {
         var declaration = ModelDeclaration(handle: TypeHandle(type), isClass: isClass)
         declaration.take(description(of: type, options))

@@ -231,13 +231,13 @@ enum DateParser {
             return DateParser.date(days, time.seconds, zone, time.fraction)
         }
 
-        /// Seconds east of GMT.
+        /// Reads a time zone in ISO 8601, in seconds east of GMT.
         private mutating func isoZone() -> Int? {
             if take(ASCII.space) && (take(word: "UTC") || take(word: "GMT")) { return 0 }
             return take(ASCII.upperZ, orSmall: true) ? 0 : zone()
         }
 
-        /// Seconds since midnight.
+        /// Reads a time of day in ISO 8601, in seconds since midnight.
         private mutating func isoTime(_ isExtended: Bool) -> (seconds: Int, fraction: Fraction)? {
             guard let hour = number(2), hour <= (isExtended ? 23 : 24) else { return nil }
             let hasColons = take(ASCII.colon)

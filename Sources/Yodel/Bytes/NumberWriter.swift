@@ -61,7 +61,7 @@ enum NumberWriter {
         return length
     }
 
-    /// A number from 1 to eight digits.
+    /// Writes a number of one to eight digits.
     @inline(__always)
     private static func writeShort(_ value: UInt64, to target: OutputPlace) -> Int {
         let digits = digits(value)
@@ -71,7 +71,7 @@ enum NumberWriter {
         return 8 &- zeros >> 3  // &-: at most seven zeros
     }
 
-    /// A number of nine to twenty digits.
+    /// Writes a number of nine to twenty digits.
     @inline(never)
     private static func writeLong(_ value: UInt64, to target: OutputPlace) -> Int {
         let first = value / 100_000_000

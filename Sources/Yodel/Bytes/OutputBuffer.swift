@@ -91,7 +91,7 @@ internal import YodelSystem
     ///
     /// - Parameters:
     ///   - room: Bytes that may be written.
-    ///   - body: Writes from the place on and returns how many bytes it has written, at most `room`.
+    ///   - body: Writes at the place that it is given, and returns the number of bytes written, at most `room`.
     @unsafe @inline(__always)
     mutating func write(_ room: Int, _ body: (OutputPlace) -> Int) {
         if end - next < room { grow(by: room) }

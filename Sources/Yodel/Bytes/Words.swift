@@ -3,7 +3,7 @@
 //
 // The literals are packed by the same code when the program is compiled, so one `switch` over numbers finds the word.
 
-/// The words that stand for a truth or for nothing where a number or a Bool is wanted (YYModel's list, matched exactly).
+/// The words that stand for a Boolean or for null where a number or a Bool is wanted (YYModel's list, matched exactly).
 enum Words: Equatable {
     case truth(Bool)
     case null

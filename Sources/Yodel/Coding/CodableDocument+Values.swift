@@ -4,7 +4,7 @@
 //   - a floating point number that is not zero must not become zero or infinite.
 
 extension CodableDocument {
-    /// A string.
+    /// Reads a string.
     @inline(__always)
     func string(_ value: Int, in container: Int) throws -> String {
         let token = self[value]
@@ -12,7 +12,7 @@ extension CodableDocument {
         return string(token)
     }
 
-    /// A string that is going to be compared or hashed.
+    /// Reads a string that will be compared or hashed.
     @inline(__always)
     func comparableString(_ value: Int, in container: Int) throws -> String {
         let token = self[value]
@@ -20,7 +20,7 @@ extension CodableDocument {
         return comparable(token)
     }
 
-    /// A truth.
+    /// Reads a Boolean.
     @inline(__always)
     func bool(_ value: Int, in container: Int) throws -> Bool {
         switch self[value].kind {
@@ -30,7 +30,7 @@ extension CodableDocument {
         }
     }
 
-    /// An integer.
+    /// Reads an integer.
     @inline(__always)
     func integer<T: FixedWidthInteger & Sendable>(_ type: T.Type, _ value: Int, in container: Int) throws -> T {
         let token = self[value]
@@ -92,7 +92,7 @@ extension CodableDocument {
         return true
     }
 
-    /// A Double.
+    /// Reads a Double.
     @inline(__always)
     func double(_ value: Int, in container: Int) throws -> Double {
         let token = self[value]
@@ -114,7 +114,7 @@ extension CodableDocument {
         try real(value, in: container) { NumberParser.double($0) }
     }
 
-    /// A Float, rounded once.
+    /// Reads a Float, rounded once.
     @inline(never)
     func float(_ value: Int, in container: Int) throws -> Float {
         try real(value, in: container) { NumberParser.float($0) }

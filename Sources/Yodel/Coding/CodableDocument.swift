@@ -148,7 +148,7 @@
         return end
     }
 
-    /// Reads a string, a number or a truth where it stands in a longer text, in which it has been read before.
+    /// Reads a string, a number or a Boolean where it stands in a longer text, in which it has been read before.
     ///
     /// - Parameter text: The text, which stays in place until `end`.
     /// - Returns: Whether it has been read; a string with escapes is not.

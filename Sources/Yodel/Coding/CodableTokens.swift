@@ -81,7 +81,7 @@
         read(place, text.last, place)
     }
 
-    /// Reads the string, the number or the truth that stands at a place of a text, which is what places are counted from.
+    /// Reads the string, the number or the Boolean that stands at a place of a text, which is what places are counted from.
     ///
     /// - Returns: Behind it; nil if it is none, or a string with escapes.
     mutating func read(scalar place: TextPlace, of text: DocumentText) -> TextPlace? {

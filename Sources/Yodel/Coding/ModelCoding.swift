@@ -14,7 +14,7 @@ import Synchronization
 /// What the options of a model's decoder say to types that decode themselves.
 struct ModelCodingRules: Sendable {
     private(set) var scalars: ScalarRules
-    /// Reads the models that such types hold.
+    /// Reads the models inside values of such types.
     let models: any ModelReading
     /// Containers that may be inside each other in the value.
     private(set) var depthLeft: Int
@@ -63,7 +63,7 @@ struct ModelInside: Error, CustomStringConvertible {
     var description: String { error.description }
 }
 
-/// What is kept of a value of a model while it is decoded.
+/// The state of one value inside a model, while its type decodes it.
 struct ModelCodingState {
     /// What models inside of it have noted, with the ways from it; nil if nothing.
     var report: DecodingReport?
@@ -252,7 +252,7 @@ extension CodableDocument {
         }
     }
 
-    /// A value is of the right kind, but makes none of the type that is asked for.
+    /// A value has the right kind, but cannot be converted to the type that is asked for.
     @inline(never)
     func refused(_ text: String, _ type: Any.Type, _ value: Int, in container: Int) -> DecodingError {
         modelState.expected = (texts(of: type).name, depth(of: container))
@@ -279,7 +279,7 @@ extension CodableDocument {
         return found.map { self.value(verbatim: $0, in: object) } ?? 0
     }
 
-    /// The keys of larger objects are put in lower case once.
+    /// As long as an object has no more keys, they are lowercased for each key that is looked up. Those of larger objects are lowercased once and stored.
     private static var mostFoldedAnew: Int { 16 }
 
     /// Of keys that are one in lower case the first counts.

@@ -117,7 +117,7 @@ extension Decoding where Features == AllFeatures {
 
     /// What stands at a tag.
     enum TagText {
-        /// A string, a number or a truth, as the document has it; until the next string is read.
+        /// A string, a number or a Boolean, as written in the document; valid until the next string is read.
         case text(BorrowedBytes, CaseName.Kind)
         /// Null or a container.
         case other

@@ -168,7 +168,7 @@ extension Decoding where Features == AllFeatures {
         return read(verdict, found, from: next, to: end, plan, state)
     }
 
-    /// Stores what a type that decodes itself makes of a string, a number or a truth.
+    /// Stores what a type that decodes itself makes of a string, a number or a Boolean.
     mutating func store(
         decodable token: ScalarToken, at next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Verdict {

@@ -51,7 +51,7 @@ protocol DecodingFeatures {
         _ plan: PlanRef, _ state: SlotState
     ) -> Bool
 
-    /// A key of a dictionary makes none of its type.
+    /// A dictionary's key cannot be converted to the type of its keys.
     static func goesOn(_ decoding: inout Decoding<Self>, behind verdict: Verdict, ofKey next: TextPlace, _ plan: PlanRef) -> Bool
 
     /// A dictionary has been made.
@@ -59,7 +59,7 @@ protocol DecodingFeatures {
     /// - Parameters:
     ///   - different: How many of its `count` keys are different.
     ///   - end: Behind it.
-    /// - Returns: Whether the decode goes on.
+    /// - Returns: Whether the decode continues.
     static func goesOn(_ decoding: inout Decoding<Self>, behindKeys different: Int, of count: Int, to end: TextPlace) -> Bool
 
     /// A container begins inside of as many others as are allowed.

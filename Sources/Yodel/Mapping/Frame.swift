@@ -115,13 +115,13 @@
         }
     }
 
-    /// Goes on without the value at hand: a dictionary loses its key.
+    /// Continues without the current value. A dictionary drops the value's key.
     mutating func omit() {
         dropKey()
         index &+= 1  // &+=: fewer than bytes
     }
 
-    /// Destroys a key whose value does not come.
+    /// Destroys a key that has no value.
     mutating func dropKey() {
         guard hasKey else { return }
         unsafe keys.removeLast()

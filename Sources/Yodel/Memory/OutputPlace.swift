@@ -30,7 +30,7 @@ internal import YodelSystem
     @inline(__always)
     static func == (left: OutputPlace, right: OutputPlace) -> Bool { unsafe left.address == right.address }
 
-    /// The place so many bytes behind this one.
+    /// The place so many bytes after this one.
     @unsafe @inline(__always)
     static func + (place: OutputPlace, count: Int) -> OutputPlace { unsafe OutputPlace(place.address + count, to: place.end) }
 
@@ -41,7 +41,7 @@ internal import YodelSystem
     @inline(__always)
     static func - (end: OutputPlace, start: OutputPlace) -> Int { unsafe end.address - start.address }
 
-    /// Whether there are so many bytes of memory.
+    /// Whether the memory has room for so many bytes.
     private func hasRoom(for count: Int) -> Bool {
         #if DEBUG
         unsafe end - address >= count
@@ -52,7 +52,7 @@ internal import YodelSystem
 
     // MARK: What stands there, unchecked
 
-    /// The byte that has been written behind so many others.
+    /// The byte that has been written at an offset from the place.
     @unsafe @inline(__always)
     func byte(at offset: Int) -> UInt8 {
         assert(hasRoom(for: offset + 1))
@@ -63,7 +63,7 @@ internal import YodelSystem
     @unsafe @inline(__always)
     func put(_ byte: UInt8) { unsafe put(byte, at: 0) }
 
-    /// Writes a byte behind so many others.
+    /// Writes a byte at an offset from the place.
     @unsafe @inline(__always)
     func put(_ byte: UInt8, at offset: Int) {
         assert(offset >= 0 && hasRoom(for: offset + 1))
@@ -91,7 +91,7 @@ internal import YodelSystem
     @unsafe @inline(__always)
     func store<Word: FixedWidthInteger & BitwiseCopyable>(_ word: Word) { unsafe store(bits: word.littleEndian) }
 
-    /// Writes a word behind so many bytes.
+    /// Writes a word at an offset from the place.
     @unsafe @inline(__always)
     func store<Word: FixedWidthInteger & BitwiseCopyable>(_ word: Word, at offset: Int) { unsafe (self + offset).store(word) }
 

@@ -27,7 +27,7 @@
     /// The address as a number.
     @inline(__always) var bits: UInt { unsafe UInt(bitPattern: address) }
 
-    /// Whether so many bytes that begin so many bytes behind are of the text's memory.
+    /// Whether the text's memory has so many bytes from an offset on.
     @inline(__always)
     fileprivate func holds(_ offset: Int, _ size: Int) -> Bool {
         #if DEBUG
@@ -58,21 +58,21 @@
     /// The byte that stands there.
     @unsafe @inline(__always) var byte: UInt8 { unsafe self[0] }
 
-    /// The byte that stands so many bytes behind.
+    /// The byte at an offset from the place.
     @unsafe @inline(__always)
     subscript(count: Int) -> UInt8 {
         assert(holds(count, 1), "a byte beyond the text")
         return unsafe address[count]
     }
 
-    /// What begins so many bytes behind.
+    /// The value at an offset from the place.
     @unsafe @inline(__always)
     func load<T: BitwiseCopyable>(_ offset: Int = 0, as type: T.Type) -> T {
         assert(holds(offset, MemoryLayout<T>.size), "bytes beyond the text")
         return unsafe UnsafeRawPointer(address).loadUnaligned(fromByteOffset: offset, as: type)
     }
 
-    /// The sixteen bytes that begin so many bytes behind.
+    /// The sixteen bytes at an offset from the place.
     @unsafe @inline(__always)
     func block(_ offset: Int = 0) -> SIMD2<UInt64> { unsafe load(offset, as: SIMD2<UInt64>.self) }
 

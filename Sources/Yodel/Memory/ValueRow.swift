@@ -38,7 +38,7 @@
         #endif
     }
 
-    /// The value so many behind this one.
+    /// The value so many places after this one.
     @unsafe @inline(__always)
     subscript(index: Int) -> Value {
         @inline(__always) unsafeAddress { unsafe UnsafePointer(pointer(at: index)) }
@@ -137,7 +137,7 @@ extension ValueRow {
         unsafe self.init(address, in: (UInt(bitPattern: address), count &* MemoryLayout<Value>.stride))
     }
 
-    /// Where the value so many behind this one stands.
+    /// Where the value is that is so many places after this one.
     @_transparent
     func pointer(at index: Int) -> UnsafeMutablePointer<Value> {
         assert(holds(index))
@@ -154,7 +154,7 @@ extension ValueRow {
         }
     }
 
-    /// The value so many behind this one, where it stays as long as the row.
+    /// The value so many places after this one, which stays there as long as the row.
     @unsafe @inline(__always)
     func pinned(_ index: Int = 0) -> Pinned<Value> {
         assert(holds(index))

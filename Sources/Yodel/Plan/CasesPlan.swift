@@ -18,7 +18,7 @@ enum CasesForm: Hashable, Sendable {
     case placed(tags: [String], content: CasesContent)
 }
 
-/// What an enum says of itself, as far as a plan needs it. The layer above makes it from the public protocol.
+/// What an enum says about itself, as far as a plan needs it. The layer above makes it from the public protocol.
 struct CasesDeclaration {
     var form: CasesForm
     var cases: [CaseDeclaration]

@@ -1,4 +1,4 @@
-/// What a model's type says of itself, as far as a plan needs it. The layer above makes it from the public protocols.
+/// What a model's type says about itself, as far as a plan needs it. The layer above makes it from the public protocols.
 struct ModelDeclaration {
     /// Makes and moves values of the type.
     var handle: TypeHandle

@@ -61,7 +61,7 @@
 
     /// How a value is made that has no `init()`; nil: the handle makes one.
     var draft: PlanPart<DraftPlan>?
-    /// What is to be seen to, besides the draft, at the end of an object in which each alternative and each path comes once.
+    /// What must be done, in addition to completing the draft, at the end of an object in which each alternative and each path appears only once.
     var end: End
     /// The bits of the properties that have to come, where readers without features read it; of a draft they are the draft's.
     var required: UInt64

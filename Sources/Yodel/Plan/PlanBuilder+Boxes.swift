@@ -18,7 +18,7 @@ struct BoxConstant {
     var handle: TypeHandle
 }
 
-/// What a class says of itself that is made of a struct of its values. The layer above makes it from the public protocol.
+/// The declaration of a class whose instances are made from a struct of their values. The layer above makes it from the public protocol.
 struct BoxDeclaration {
     /// A `BoxHandle`.
     var handle: TypeHandle

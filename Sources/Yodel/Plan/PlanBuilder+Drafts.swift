@@ -124,7 +124,7 @@ extension PlanBuilder {
         }
     }
 
-    /// The bytes of a draft of which nothing has come.
+    /// The bytes of a draft before any value has arrived.
     @safe private struct Template {
         // SAFETY: memory for one value, all of its bytes zero but for those of values that hold no reference.
         let bytes: MutableAddress

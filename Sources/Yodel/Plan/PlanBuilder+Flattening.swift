@@ -24,7 +24,7 @@ extension PlanBuilder {
         var info: TypeInfo
     }
 
-    /// Reads what a type says of its properties, and refuses what cannot be mapped.
+    /// Reads what a type says about its properties, and refuses what cannot be mapped.
     func info(of declaration: ModelDeclaration, _ type: Any.Type) throws(ModelError) -> TypeInfo {
         let info: TypeInfo
         if let listed = declaration.listed {

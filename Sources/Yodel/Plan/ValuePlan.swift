@@ -98,7 +98,7 @@
     let handle: TypeHandle
     private let memory = ValueRow<ValuePlan>.allocate(1)
     var plan: PlanPart<ValuePlan> { unsafe PlanPart(memory) }
-    /// The plan while it is built.
+    /// The plan while it is being built.
     var unpublished: ValuePlan {
         get { unsafe memory[0] }
         _modify { yield unsafe &memory[0] }

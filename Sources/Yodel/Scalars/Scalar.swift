@@ -18,9 +18,9 @@ import FoundationEssentials
 // | boolean | Bool                                           | numbers: 1 and 0; strings: "true" and "false"                 |
 // | null    | optionals                                      | numbers and Bool: zero and false; anything else is left alone |
 
-/// A type that one token makes.
+/// A type whose values are each made from one token.
 ///
-/// Its members stand for a type: a reader or a writer knows the kind of a value, opens it (`ScalarKind.visit`), and calls them.
+/// A reader or a writer knows the kind of a value, gets the kind's type by `ScalarKind.visit`, and calls that type's members.
 protocol Scalar: Hashable {
     /// Makes a value of a string's text.
     static func from(string bytes: BorrowedBytes, _ rules: ScalarRules) -> Conversion<Self>

@@ -74,7 +74,7 @@ extension ScalarRules.Flags {
     static let epochMilliseconds = Self(rawValue: 32)
     /// A number that a `Decimal` cannot hold exactly becomes the nearest one.
     static let roundsDecimals = Self(rawValue: 64)
-    /// `false` fits only where a `Bool` or a text is wanted: it is null elsewhere, which readers see to.
+    /// `false` fits only where a `Bool` or a text is wanted. Elsewhere the readers treat it as null.
     static let falseIsNull = Self(rawValue: 128)
     /// `NaN`, `Infinity` and `-Infinity` as texts are numbers.
     static let nonFinite = Self(rawValue: 512)

@@ -221,7 +221,7 @@ protocol DictionaryType {
         _ address: MutableAddress, keys: MutableAddress?, values: MutableAddress?, count: Int, fresh: Bool
     ) -> Int
 
-    /// Lends the keys and values of the dictionary at an address, one pair after the other, until the body returns false.
+    /// Lends the keys and values of the dictionary at an address, one pair at a time, until the body returns false.
     static func forEachPair(_ address: ValueAddress, _ body: (_ key: ValueAddress, _ value: ValueAddress) -> Bool)
 
     /// Lends the keys and values of the dictionary at an address, each one stride apart.

@@ -75,7 +75,7 @@
         case gap(Int)
     }
 
-    /// Whether fields account for each byte of a value but padding.
+    /// Whether the fields account for every byte of a value except padding.
     static func cover(of fields: [DescribedField], size: Int) -> Cover {
         var position = 0
         for field in fields.filter({ $0.size > 0 }).sorted(by: { $0.offset < $1.offset }) {

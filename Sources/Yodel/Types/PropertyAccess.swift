@@ -117,7 +117,7 @@
     ///
     /// - Parameters:
     ///   - owner: The address of the value; for a class, of a reference to the instance.
-    ///   - fresh: Whether the property's storage is to be made.
+    ///   - fresh: Whether the property's storage must be made first.
     func set(_ owner: MutableAddress, movingFrom slot: MutableAddress, fresh: Bool = false) {
         guard fresh, let maker else { return setter(owner, slot) }
         maker(owner, slot)
