@@ -7,12 +7,7 @@ extension ArchiveWriter {
     mutating func value(
         _ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace
     ) throws -> Bool {
-        // SAFETY: the payload of an optional stands at the optional's own address, as the canary has checked for this runtime.
-        var inner = plan
-        while let wrapped = inner.pointee.wrapped {
-            if inner.pointee.withHandle({ unsafe $0.isNil(address) }) { return false }
-            inner = wrapped
-        }
+        guard let inner = plan.unwrapped(at: address) else { return false }
         switch inner.pointee.kind {
         case .object: try model(inner.model, base: address, owner: address, &place)
         case .instance: try instance(inner, address, &place)
@@ -32,11 +27,7 @@ extension ArchiveWriter {
 
     /// Whether `value` would encode nothing.
     func isNil(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> Bool {
-        var inner = plan
-        while let wrapped = inner.pointee.wrapped {
-            if inner.pointee.withHandle({ unsafe $0.isNil(address) }) { return true }
-            inner = wrapped
-        }
+        guard let inner = plan.unwrapped(at: address) else { return true }
         guard inner.pointee.kind == .any else { return false }
         if case .null = unsafe PlainValue(address.assumingMemoryBound(to: Any.self).pointee) { return true }
         return false

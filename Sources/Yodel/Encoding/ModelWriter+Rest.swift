@@ -29,11 +29,7 @@ extension ModelWriter {
     private mutating func typed(
         _ rest: PlanPart<RestPlan>, _ address: ValueAddress, of model: PlanPart<ModelPlan>
     ) -> [(key: String, value: JSONValue)]? {
-        var plan = rest.pointee.property.pointee.value
-        while let wrapped = plan.pointee.wrapped {
-            if plan.pointee.isNil(address) { return [] }
-            plan = wrapped
-        }
+        guard let plan = rest.pointee.property.pointee.value.unwrapped(at: address) else { return [] }
         guard let type = plan.pointee.record.with(\.dictionary), let key = plan.pointee.key, let element = plan.pointee.element else {
             return []
         }

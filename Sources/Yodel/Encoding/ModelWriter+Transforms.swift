@@ -54,11 +54,7 @@ extension ModelWriter {
     mutating func one(
         _ property: PlanPart<PropertyPlan>, _ address: ValueAddress, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
-        var plan = property.pointee.value
-        while let wrapped = plan.pointee.wrapped {
-            if plan.pointee.isNil(address) { return .isNil }
-            plan = wrapped
-        }
+        guard let plan = property.pointee.value.unwrapped(at: address) else { return .isNil }
         // What may be an array itself would be read as the sequence.
         guard plan.pointee.kind == .sequence, let element = plan.pointee.element, !element.mayBeArray,
             let type = plan.pointee.record.with(\.sequence)
@@ -76,11 +72,7 @@ extension ModelWriter {
 
     /// Writes each element of a sequence as the only value of an object, at the end of a path.
     mutating func each(_ path: [Box<String>], _ property: PlanPart<PropertyPlan>, _ address: ValueAddress) -> WriteVerdict {
-        var plan = property.pointee.value
-        while let wrapped = plan.pointee.wrapped {
-            if plan.pointee.isNil(address) { return .isNil }
-            plan = wrapped
-        }
+        guard let plan = property.pointee.value.unwrapped(at: address) else { return .isNil }
         guard let element = plan.pointee.element, let type = plan.pointee.record.with(\.sequence) else { return .leftOut }
         guard json.open(UInt8(ascii: "[")) else { return tooDeep() }
         var (verdict, total) = (WriteVerdict.written, 0)

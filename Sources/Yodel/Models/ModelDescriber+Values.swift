@@ -6,12 +6,7 @@ extension ModelDescriber {
 
     /// SAFETY, for all below: a value of the plan's type stands at the address.
     mutating func value(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) {
-        // SAFETY: the payload of an optional stands at the optional's own address, which the canary has checked.
-        var inner = plan
-        while let wrapped = inner.pointee.wrapped {
-            if inner.pointee.isNil(address) { return text += "<nil>" }
-            inner = wrapped
-        }
+        guard let inner = plan.unwrapped(at: address) else { return text += "<nil>" }
         switch inner.pointee.kind {
         case .object: add(inner.pointee.handle.with(\.type), address)
         case .instance, .boxed: add(inner.pointee[instanceAt: address])

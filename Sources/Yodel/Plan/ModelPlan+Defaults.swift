@@ -26,24 +26,13 @@ extension ModelPlan {
             (0..<total).filter { index in
                 let plan = unsafe properties[index].value
                 guard plan.pointee.wrapped != nil else { return true }
-                return draft.withDefault(index) { $0.map { !Self.isNil(plan, $0) } ?? false }
+                return draft.withDefault(index) { $0.map { plan.unwrapped(at: $0) != nil } ?? false }
             })
     }
 
     private func isFilled(_ property: PlanPart<PropertyPlan>, _ place: ModelPlace) -> Bool {
         let plan = property.pointee.value
         guard plan.pointee.wrapped != nil else { return true }
-        return property.pointee.withValue(place) { !Self.isNil(plan, $0) }
-    }
-
-    /// Whether one of a value's optionals is nil.
-    private static func isNil(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> Bool {
-        // SAFETY: the payload of an optional stands at the optional's own address, which the canary has checked.
-        var inner = plan
-        while let wrapped = inner.pointee.wrapped {
-            if inner.pointee.isNil(address) { return true }
-            inner = wrapped
-        }
-        return false
+        return property.pointee.withValue(place) { plan.unwrapped(at: $0) != nil }
     }
 }

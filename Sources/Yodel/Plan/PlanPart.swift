@@ -59,6 +59,19 @@ extension PlanPart {
 extension PlanPart<ValuePlan> {
     var type: Any.Type { pointee.record.with(\.type) }
 
+    /// The type without any of its optionals, whose value is at the same address; nil if one of the optionals is nil.
+    ///
+    /// - Parameter address: Of a value of the plan's type.
+    func unwrapped(at address: ValueAddress) -> PlanPart<ValuePlan>? {
+        // SAFETY: the payload of an optional is at the optional's own address, which the canary has checked.
+        var plan = self
+        while let wrapped = plan.pointee.wrapped {
+            if plan.pointee.isNil(address) { return nil }
+            plan = wrapped
+        }
+        return plan
+    }
+
     /// Properties of a model. Only for models.
     @inline(__always) var model: PlanPart<ModelPlan> { pointee.model! }
 

@@ -19,12 +19,7 @@
     ///
     /// SAFETY, for the caller: the address is of a value of the property's type.
     func object(at address: ValueAddress) -> JSONObject {
-        // SAFETY: the payload of an optional stands at the optional's own address, which the canary has checked.
-        var plan = property.pointee.value
-        while let wrapped = plan.pointee.wrapped {
-            if plan.pointee.isNil(address) { return [:] }
-            plan = wrapped
-        }
+        guard property.pointee.value.unwrapped(at: address) != nil else { return [:] }
         if isObject { return unsafe address.assumingMemoryBound(to: JSONObject.self).pointee }
         return JSONObject(unsafe address.assumingMemoryBound(to: [String: JSONValue].self).pointee)
     }
