@@ -102,7 +102,7 @@ extension Decoding where Features == AllFeatures {
         var open = unsafe OpenModel(
             model, base: instance?.address ?? slot.address, instance: instance?.retain(), draft: draft,
             isMerge: !isNew && state.contains(.merges),
-            undoMark: mark, start: features.offset(next), steps: features.steps.count,
+            undoMark: mark, start: features.offset(next), steps: features.steps.count, issues: features.issues,
             notes: model.notedCount > 0 || rules.failsOnMissing || draft != nil, &arena)
         if !isNew && features.undoReasons > 0 && model.hasAccess { open.madePast().kept = [] }
         return open
@@ -210,7 +210,9 @@ extension Decoding where Features == AllFeatures {
     ) -> Bool {
         let failure = reason.misfit ?? DecodingFailure(reason: reason, offset: start, path: reason.path ?? features.path)
         // All that is missing has been noted, if the reason names none of it.
-        let paths = if case .missing(let values, _) = reason { values.map(\.path) } else { [JSONPath?.none] }
+        let rejection = reason.rejection
+        let place = rejection.map { JSONPath(features.path.components + $0.path.components) }
+        let paths = if case .missing(let values, _) = reason { values.map(\.path) } else { [place] }
         if rules.ends(behind: .invalidValue, state) {
             features.failure = failure
             if paths.isEmpty { features.report?.pointee.namesFailure = true }
@@ -218,9 +220,10 @@ extension Decoding where Features == AllFeatures {
         }
         features.rejection = (features.steps.count, failure)
         if features.isReporting {
+            let found = "an object that it rejects" + (rejection.map { ": \($0.message)" } ?? "")
             for path in paths {
                 features.note(
-                    reason.code, plan.typeText, found: "an object that it rejects", state.isElement ? .omitted : .kept, at: start,
+                    reason.code, plan.typeText, found: found, state.isElement ? .omitted : .kept, at: start,
                     path: path)
             }
         }

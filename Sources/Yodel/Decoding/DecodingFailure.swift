@@ -50,6 +50,11 @@ struct DecodingFailure {
             }
         }
 
+        /// What the model's own code has said of the object.
+        var rejection: ModelRejection? {
+            if case .rejected(let error, _) = self { error as? ModelRejection } else { nil }
+        }
+
         /// The path, if it is not that of the value at hand.
         var path: JSONPath? {
             if case .missing(let values, _) = self { values.first?.path } else { nil }

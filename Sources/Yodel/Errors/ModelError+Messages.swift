@@ -37,7 +37,10 @@ extension ModelError {
     }
 
     static func rejected(_ error: any Error, type: Any.Type, at location: SourceLocation, path: JSONPath) -> ModelError {
-        ModelError(.custom, .modelCodeFailed, at: location, path: path, "\(type) rejected its object", underlying: error)
+        let rejection = error as? ModelRejection
+        let place = JSONPath(path.components + (rejection?.path.components ?? []))
+        let reason = rejection.map { ": \($0.message)" } ?? ""
+        return ModelError(.custom, .modelCodeFailed, at: location, path: place, "\(type) rejected its object\(reason)", underlying: error)
     }
 
     static func transform(_ error: any Error, type: Any.Type, at location: SourceLocation, path: JSONPath) -> ModelError {
