@@ -26,6 +26,16 @@ public struct ProblemDetails: HTTPResponseError, CustomStringConvertible {
 
         /// Makes an empty fault.
         public init() {}
+
+        /// Makes a fault of a value, as a route finds it.
+        ///
+        /// - Parameters:
+        ///   - message: What was wrong, in one sentence.
+        ///   - pointer: The place in the document as RFC 6901 writes it, such as `/items/0/count`; empty for the whole of it.
+        ///   - code: Which problem it is.
+        public init(_ message: String, at pointer: String = "", code: String = "invalidValue") {
+            (self.message, self.pointer, self.code) = (message, pointer, code)
+        }
     }
 
     /// What is sent.

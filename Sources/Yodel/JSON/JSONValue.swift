@@ -91,6 +91,12 @@ extension JSONValue {
         if case .string(let value) = self { value } else { nil }
     }
 
+    /// The number as an `Int`; nil unless the value is a number that is an integer in range.
+    public var intValue: Int? { numberValue?.intValue }
+
+    /// The number as the nearest `Double`; nil unless the value is a number.
+    public var doubleValue: Double? { numberValue?.doubleValue }
+
     /// The value as a number; nil unless it is one. Strings that look like numbers are not converted.
     public var numberValue: JSONNumber? {
         if case .number(let value) = self { value } else { nil }

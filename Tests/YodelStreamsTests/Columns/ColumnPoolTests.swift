@@ -16,7 +16,7 @@ struct ColumnPoolTests {
         let sets = (0..<count).map { index in
             let gatherer = ColumnGatherer(task)
             let record = Array("{\"id\":1,\"text\":\"\(String(repeating: "x", count: index < large ? 100_000 : 10))\"}".utf8)
-            _ = record.withBorrowedBytes { gatherer.add($0) }
+            _ = record.withBorrowedBytes { gatherer.add($0, line: 1) }
             return gatherer.take()
         }
         for set in sets { task.pool.give(set) }

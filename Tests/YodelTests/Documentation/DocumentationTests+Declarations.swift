@@ -295,4 +295,25 @@ extension DocumentationTests {
         let userText = try user.jsonString()
         #expect(userText == #"{"name":"Ann","street":"","city":"Bern"}"#)
     }
+
+    private struct Order: ValidatedModel {
+        var quantity = 1
+
+        func validate() throws {
+            if quantity < 1 { throw ModelRejection("there must be at least one", at: "quantity") }
+        }
+    }
+
+    @Test func aRejectionSaysWhatIsAtFault() throws {
+        var problems: [ModelProblem] = []
+        let order = try ModelDecoder().decode(Order.self, from: #"{"quantity": 0}"#, problems: &problems)
+        print(order == nil, problems[0].pointer)
+        print(problems[0].message)
+        #expect(order == nil && problems[0].pointer == "/quantity")
+        #expect(problems[0].message == "Order rejected its object: there must be at least one")
+        let error = try #require(throws: ModelError.self) {
+            try ModelDecoder(.with(\.onInvalidElement, .fail)).decode([Order].self, from: #"[{"quantity":0}]"#)
+        }
+        #expect(error.path.description == "[0].quantity" && error.message == problems[0].message)
+    }
 }
