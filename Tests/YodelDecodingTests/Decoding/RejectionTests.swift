@@ -1,6 +1,7 @@
 import Testing
-import Yodel
-import YodelTestSupport
+
+@testable import Yodel
+@testable import YodelTestSupport
 
 /// What models say of objects that they reject.
 @Suite("Rejections")
