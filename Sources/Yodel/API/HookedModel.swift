@@ -51,7 +51,8 @@ public protocol DidDecodeModel: HookedModel {
 
 /// A model that validates itself after it has been decoded. This needs no copy of the object.
 ///
-/// A ``ModelRejection`` says which value is at fault, and why. Where all problems of a document are told, an object in which one has been found is not validated.
+/// A ``ModelRejection`` says which value is at fault, and why. Where all problems of a document are told, a model is validated with its default in the place of a value that
+/// does not fit.
 public protocol ValidatedModel: HookedModel {
     /// Called on the model after all its properties are set and after `didDecode`.
     ///

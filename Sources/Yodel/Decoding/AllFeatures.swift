@@ -108,8 +108,6 @@ struct AllFeatures: DecodingFeatures {
     }
 
     var isReporting: Bool { report != nil }
-    /// How many issues have been noted.
-    var issues: Int { report?.pointee.count ?? 0 }
     var notesConstants: Bool { report?.pointee.notesConstants == true }
 
     /// Bytes from the start of the input to a place.

@@ -102,7 +102,7 @@ extension Decoding where Features == AllFeatures {
         var open = unsafe OpenModel(
             model, base: instance?.address ?? slot.address, instance: instance?.retain(), draft: draft,
             isMerge: !isNew && state.contains(.merges),
-            undoMark: mark, start: features.offset(next), steps: features.steps.count, issues: features.issues,
+            undoMark: mark, start: features.offset(next), steps: features.steps.count,
             notes: model.notedCount > 0 || rules.failsOnMissing || draft != nil, &arena)
         if !isNew && features.undoReasons > 0 && model.hasAccess { open.madePast().kept = [] }
         return open

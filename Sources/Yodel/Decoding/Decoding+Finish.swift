@@ -140,8 +140,6 @@ extension Decoding where Features == AllFeatures {
         }
         if settleRest(&open) == .failed { return .failed }
         guard open.complete() else { return .rejected(.missing(unmade(open), model.type)) }
-        // Where all that is wrong is told, its code does not look at a value that lacks what has been found wrong.
-        if rules.notesMissing && features.issues > open.issues { return .done }
         do {
             try open.withOwner { try model.callHooks($0, object) }
         } catch {

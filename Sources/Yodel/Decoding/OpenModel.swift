@@ -16,8 +16,6 @@
     let start: Int
     /// How many steps lead to it.
     let steps: Int
-    /// How many issues had been noted when it was opened.
-    let issues: Int
     /// What has come of each property, if the model or the rules want it noted.
     let fieldState: ValueRow<FieldState>?
     /// What it is made of if it is no value yet; nil if it is one.
@@ -53,7 +51,7 @@
     init(
         _ model: ModelRef, base: MutableAddress, instance: InstanceRef?, draft: DraftRef?, isMerge: Bool,
         undoMark: Int,
-        start: Int, steps: Int, issues: Int, notes: Bool, _ arena: inout ScratchArena
+        start: Int, steps: Int, notes: Bool, _ arena: inout ScratchArena
     ) {
         self.model = model
         self.draft = draft
@@ -63,7 +61,6 @@
         self.undoMark = undoMark
         self.start = start
         self.steps = steps
-        self.issues = issues
         guard notes else {
             loan = nil
             fieldState = nil

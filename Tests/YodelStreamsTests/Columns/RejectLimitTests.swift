@@ -106,7 +106,7 @@ struct RejectLimitTests {
         var options = ColumnOptions()
         options.maximumRows = 20
         let task = try ColumnTask(of: Row.self, options, workers: 1)
-        let files = try Self.files([file], pieceBytes: 1 << 20, heldBytes: 400_000)
+        let files = try Self.files([file], pieceBytes: 1 << 20, heldBytes: 60_000)
         var (rows, failed, bytes, rounds) = (0, 0, 0, 0)
         var rest: PieceRest?
         repeat {
@@ -114,7 +114,7 @@ struct RejectLimitTests {
             let columns = piece.parts.reduce(0) { $0 + $1.content.capacity }
             let rejects = piece.parts.reduce(0) { $0 + $1.failures.count * MemoryLayout<RecordFailure>.stride }
             // The batch that passes the limit is the last one.
-            #expect(columns + rejects < 450_000)
+            #expect(columns + rejects < 110_000)
             rows += piece.parts.reduce(0) { $0 + $1.content.rows }
             failed += piece.parts.reduce(0) { $0 + $1.failures.count }
             bytes += piece.bytes
