@@ -230,7 +230,7 @@ struct DriftTests {
     @Test func theWayOfReadingDoesNotMatter() async throws {
         let folder = try TemporaryFolder()
         let text = Self.drifting(500).map { $0 + "\n" }.joined()
-        #expect(Expected(try await run(Item.self, .file(folder.write("gz", SourceTests.gzip(text)))).drift) == Self.expected(500))
+        #expect(Expected(try await run(Item.self, .file(folder.write("gz", Compressed.gzip(text)))).drift) == Self.expected(500))
         var options = IngestOptions()
         options.framing = .array
         let array = "[" + Self.drifting(500).joined(separator: ",\n") + "]"

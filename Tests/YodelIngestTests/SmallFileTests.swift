@@ -84,7 +84,7 @@ struct SmallFileTests {
             var options = IngestOptions().columns
             options.reading.maximumFailures = limit
             return ReadingTask(
-                options: options, workers: 1, places: PlaceBook([], startsOver: false), stop: StopFlag(), limits: failures, drift: nil,
+                options: options, workers: 1, places: PlaceBook([], startsOver: false), stop: StopFlag(), limits: failures,
                 written: WrittenFiles([]), log: { _, _ in })
         }
         failures.add(5)

@@ -191,7 +191,7 @@ struct AnyWritingTests {
     /// More types than there are places for.
     @Test func typesThatFindNoPlaceAreAskedAgain() {
         func nested<T>(_ type: T.Type, _ depth: Int) {
-            #expect(PlainKind.of(type) == (depth == 0 ? .int : depth == 1 ? .integers : .container))
+            #expect(PlainKind.of(type) == (depth == 0 ? .int : depth == 1 ? .integers : .list))
             if depth < 300 { nest(type, depth) }
         }
         func nest<T>(_ type: T.Type, _ depth: Int) { nested([T].self, depth + 1) }
