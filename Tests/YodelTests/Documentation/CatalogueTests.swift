@@ -141,7 +141,9 @@ struct CatalogueTests {
         let options = try #require(TypeInfo(type)).properties.map(\.name)
         #expect(options.count > 5, "\(path)")
         // These two are the package's own.
-        for option in options where option != "mixins" && option != "keys" { #expect(article.contains("`\(option)`"), "\(option) of \(type)") }
+        for option in options where option != "mixins" && option != "keys" {
+            #expect(article.contains("`\(option)`"), "\(option) of \(type)")
+        }
     }
 
     @Test func everyPublicTypeStandsOnTheLandingPage() throws {
