@@ -69,7 +69,9 @@ struct SmallFileTests {
             let summary = try await ingest(Entry.self, sources, folder("db"), options)
             #expect(summary.rows == 60 && summary.rejects == 60, "\(summary)")
         } else {
-            await expectError(.limit, "") { [options] in try await ingest(Entry.self, sources, folder("db"), options) }
+            await expectError(.limit, "records failed (maximumFailures") { [options] in
+                try await ingest(Entry.self, sources, folder("db"), options)
+            }
             #expect(try Content(folder("db")).ids().count == limit + 1)
         }
         let rest = try await ingest(Entry.self, sources, folder("db"), IngestOptions())
