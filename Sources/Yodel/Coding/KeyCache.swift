@@ -68,10 +68,22 @@ struct CachedKey {
     @inline(__always)
     func place(of key: BorrowedBytes) -> Place {
         let base = unsafe key.start.unsafelyUnwrapped
-        let signature = KeySignature(base, key.count)
-        let (first, last) = (signature.first, signature.last)
+        let length = key.count
+        let first: UInt64
+        let last: UInt64
+        if length >= 8 {
+            first = unsafe base.load(as: UInt64.self)
+            last = unsafe base.load(length &- 8, as: UInt64.self)  // &-: at least eight
+        } else if length >= 4 {
+            first = unsafe UInt64(base.load(as: UInt32.self))
+            last = unsafe UInt64(base.load(length &- 4, as: UInt32.self))  // &-: at least four
+        } else {
+            // The first, the middle and the last byte of three, two or one.
+            first = UInt64(key[0]) | UInt64(key[length &>> 1]) &<< 8
+            last = UInt64(key[length &- 1])  // &-: not empty
+        }
         // Upper bits of a product depend on all bits.
-        let product = (first ^ (last &<< 29 | last &>> 35) ^ UInt64(truncatingIfNeeded: key.count)) &* 0x9E37_79B9_7F4A_7C15
+        let product = (first ^ (last &<< 29 | last &>> 35) ^ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
         return unsafe Place(first: first, last: last, entry: entries + Int(truncatingIfNeeded: product &>> 56))
     }
 

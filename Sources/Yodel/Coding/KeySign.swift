@@ -5,10 +5,21 @@ enum KeySign {
     /// The sign of bytes: the length in the lower half, what is mixed in the upper one.
     @inline(__always)
     static func of(_ bytes: TextPlace, _ count: Int) -> UInt64 {
-        let signature = KeySignature(bytes, count)
-        // &*: a hash wraps by design.
-        var mixed = signature.first &* 0x9E37_79B9_7F4A_7C15
-        if count >= 8 { mixed = (mixed ^ signature.last) &* 0xD6E8_FEB8_6659_FD93 }
+        // SAFETY: every load ends at or before the count. &*, &+: a hash wraps by design.
+        var mixed: UInt64
+        if count >= 8 {
+            mixed = unsafe bytes.load(as: UInt64.self) &* 0x9E37_79B9_7F4A_7C15
+            mixed = unsafe (mixed ^ bytes.load(count &- 8, as: UInt64.self)) &* 0xD6E8_FEB8_6659_FD93
+        } else if count >= 4 {
+            mixed = unsafe UInt64(bytes.load(as: UInt32.self)) &<< 32
+            unsafe mixed |= UInt64(bytes.load(count &- 4, as: UInt32.self))
+            mixed = mixed &* 0x9E37_79B9_7F4A_7C15
+        } else if count > 0 {
+            mixed = unsafe UInt64(bytes[0]) | UInt64(bytes[count &>> 1]) &<< 8 | UInt64(bytes[count &- 1]) &<< 16
+            mixed = mixed &* 0x9E37_79B9_7F4A_7C15
+        } else {
+            mixed = 0
+        }
         return mixed & 0xFFFF_FFFF_0000_0000 | UInt64(truncatingIfNeeded: count)
     }
 
