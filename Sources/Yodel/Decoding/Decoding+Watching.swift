@@ -39,7 +39,7 @@ extension NoFeatures {
         self.watch = watch
     }
 
-    /// A property's key has come.
+    /// A property's key has arrived.
     ///
     /// - Parameter come: Gets the bit of one of the first 64.
     @inline(__always)
@@ -73,7 +73,7 @@ extension Decoding where Features == NoFeatures {
 // What is read with all features: where it is in the document is known without frames.
 
 extension AllFeatures {
-    /// A number that only the way to the value at hand has, whatever the indexes of arrays and the keys of dictionaries.
+    /// A number that only the path to the current value has, whatever the indexes of arrays and the keys of dictionaries.
     private var way: UInt {
         var way: UInt = 0
         for index in 0..<steps.count {
@@ -109,7 +109,7 @@ extension AllFeatures {
         return JSONPath(text).pattern
     }
 
-    /// Notes a key of the object at hand that nothing has, if somebody counts them.
+    /// Notes a key of the current object that no property has, if keys are counted.
     func noteUnknown(_ key: String) {
         guard let watch else { return }
         var key = key
@@ -124,7 +124,7 @@ extension AllFeatures {
         watch.pointee.noteMissing(of: open.model, at: way, { wayText }, { come.has($0) })
     }
 
-    /// A frame for what is read plainly at the place at hand.
+    /// A frame for a value that the plain loop reads at the current place.
     func frame(of plan: PlanRef) -> KeyFrame {
         guard let watch else { return KeyFrame() }
         return KeyFrame(node: watch.pointee.place(at: way, plan) { wayText })
@@ -132,7 +132,7 @@ extension AllFeatures {
 }
 
 extension OpenModel {
-    /// Notes the properties whose keys have come at a level.
+    /// Notes the properties whose keys have arrived at a level.
     mutating func note(_ keys: KeysCome, of level: LevelRef) {
         for index in 0..<level.count where keys.has(index) {
             let entry = level.entry(index)
@@ -141,7 +141,7 @@ extension OpenModel {
         if come == nil { come = KeysCome(count: model.count) }
     }
 
-    /// Notes that a key with a route has come.
+    /// Notes that a key with a route has arrived.
     mutating func note(_ route: RouteRef) {
         for index in 0..<route.leafCount { note(property: route.leaf(index).property.index) }
     }

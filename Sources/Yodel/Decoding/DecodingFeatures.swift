@@ -118,7 +118,7 @@ struct NoFeatures: DecodingFeatures {
     var wantsFit = false
     /// What counts keys, if somebody wants to know; then keys are tracked.
     var watch: Pinned<KeyWatch>?
-    /// Of the object at hand, if keys are counted.
+    /// The frame of the current object, if keys are counted.
     var frame = KeyFrame()
 
     @inline(__always)

@@ -37,7 +37,7 @@ struct KeyWatch {
     private var counters: [Counter] = []
     /// Counters that have counted since counts were taken.
     private var used: [Int] = []
-    /// The number of the record at hand.
+    /// The number of the current record.
     private var record = 0
     /// Its counters.
     private var noted: [Int] = []
@@ -46,7 +46,7 @@ struct KeyWatch {
     /// Records that have noted something.
     private var records = 0
     private(set) var nodes: KeyNodes
-    /// Of the open objects of models with more than 64 properties, a bit for each of the further ones that have come.
+    /// Of the open objects of models with more than 64 properties, a bit for each of the further ones whose keys have arrived.
     private var further: [UInt64] = []
 
     init(_ paths: KeyPaths) {
@@ -64,7 +64,7 @@ struct KeyWatch {
         if !further.isEmpty { further.removeAll(keepingCapacity: true) }
     }
 
-    /// Counts the record at hand.
+    /// Counts the current record.
     ///
     /// - Parameter line: Where it begins.
     mutating func end(line: @autoclosure () -> Int) {
@@ -167,7 +167,7 @@ struct KeyWatch {
         if frame.further >= 0 { further.removeLast(further.count - frame.further) }
     }
 
-    /// Notes that the key of a property beyond the 64th has come.
+    /// Notes that the key of a property beyond the 64th has arrived.
     @inline(never)
     mutating func come(_ property: Int, _ frame: KeyFrame) {
         let place = frame.further + property / 64 - 1
@@ -189,13 +189,13 @@ struct KeyWatch {
     mutating func place(at way: UInt, _ plan: PlanRef?, _ path: () -> String) -> Int { nodes.node(at: way, plan, nil, path) }
 }
 
-/// Of an object that is being read: where it is, and what has come of it. Trivial.
+/// The place of an object that is being read, and which of its keys have arrived. Trivial.
 struct KeyFrame {
     /// The node of its place; at first that of the record.
     var node = KeyNodes.root
-    /// The property whose value is at hand.
+    /// The property whose value is being read.
     var property = 0
-    /// A bit for each of the first 64 properties whose keys have come; of those at the level that is being read, when it ends.
+    /// A bit for each of the first 64 properties whose keys have arrived; of those at the level that is being read, when it ends.
     var come: UInt64 = 0
     /// Where the bits of the others begin; negative if there are none.
     var further = -1
