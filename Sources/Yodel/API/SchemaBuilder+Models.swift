@@ -80,7 +80,8 @@ extension SchemaBuilder {
     /// - Parameter constants: Keys whose values are known.
     mutating func object(_ plan: PlanRef, _ constants: [Constant] = []) throws(ModelError) -> JSONObject {
         if let rest = plan.model.rest, options.onUnknownKey == .fail {
-            throw .restBesideUnknownKeys(plan.model.name(of: rest.property), of: plan.type)
+            let name = plan.model.name(of: rest.property)
+            throw rest.isWhole ? .flattenedInSchema(name, of: plan.type) : .restBesideUnknownKeys(name, of: plan.type)
         }
         var keys = Keys(descriptions: try Self.descriptions(of: plan.model))
         let (level, _) = level(plan.model.level, &keys, constants)
@@ -90,8 +91,17 @@ extension SchemaBuilder {
             .array(property.value.sorted { $0.rank < $1.rank }.map { .object(Self.presence($0.steps)) })
         }
         if choices.count == 1 { schema["anyOf"] = choices[0] }
-        if choices.count > 1 { schema["allOf"] = .array(choices.map { ["anyOf": $0] }) }
+        var parts: [JSONValue] = choices.count > 1 ? choices.map { ["anyOf": $0] } : []
+        if let rest = plan.model.rest, rest.isWhole { parts.append(flattened(rest.property)) }
+        if !parts.isEmpty { schema["allOf"] = .array(parts) }
         return schema
+    }
+
+    /// The schema of an enum whose keys stand among those of a model. Without its tag there is none.
+    private mutating func flattened(_ property: PropertyRef) -> JSONValue {
+        let plan = property.value.innermost
+        let schema = value(plan)
+        return mustCome(property) ? schema : ["anyOf": [schema, ["not": ["required": [.string(plan.cases.tagPath[0])]]]]]
     }
 
     /// The schema of a level of keys.

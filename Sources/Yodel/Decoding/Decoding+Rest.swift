@@ -18,7 +18,7 @@ extension Decoding where Features == AllFeatures {
         return unsafe Pinned.lend(&name) { name in
             unsafe features.step(.dictionaryKey(rest.key, Slot(MutableAddress(name.address), of: String.self)))
             if features.tracksKeys && past.rest[name.pointee] != nil, !goesOn(behindRepeatAt: place) { return nil }
-            if rest.isTyped { past.restOffsets[name.pointee] = features.offset(next) }
+            if rest.isTyped || rest.isWhole { past.restOffsets[name.pointee] = features.offset(next) }
             let end = withScratch(rest.value) { decoding, slot in
                 let read = decoding.value(next, rest.value, slot, [.fresh, .element])
                 // SAFETY: the slot holds a value, which is moved out of it.
@@ -35,7 +35,7 @@ extension Decoding where Features == AllFeatures {
 
     /// Puts what has come of an object's rest into its property: over what is there where the caller's model is changed, in its place elsewhere.
     mutating func settleRest(_ open: inout OpenModel) -> Verdict {
-        guard let rest = open.model.rest else { return .stored }
+        guard let rest = open.model.rest, !rest.isWhole else { return .stored }
         let come = open.past?.rest ?? [:]
         if open.isMerge && come.isEmpty { return .stored }
         if rest.isTyped { return settle(typed: rest, come, open) }

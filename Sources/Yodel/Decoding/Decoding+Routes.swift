@@ -61,7 +61,7 @@ extension Decoding where Features == AllFeatures {
         let read = value(next, property.value, open.slot(of: property), state)
         if read.isStored { open.hold(property) }
         if read.end != nil { open.note(leaf, isStored: read.isStored) }
-        if !read.isStored, property.isRequired { noteRejection(leaf, &open) }
+        if !read.isStored, property.isRequired { noteRejection(property, rank: leaf.rank, &open) }
         return read.end
     }
 
@@ -98,7 +98,7 @@ extension Decoding where Features == AllFeatures {
             return read
         }
         if read.end != nil, found != .null || (read.isStored && property.value.holdsNull) { open.note(leaf, isStored: read.isStored) }
-        if !read.isStored, property.isRequired { noteRejection(leaf, &open) }
+        if !read.isStored, property.isRequired { noteRejection(property, rank: leaf.rank, &open) }
         return read
     }
 
@@ -107,14 +107,14 @@ extension Decoding where Features == AllFeatures {
     ///
     /// Apart from `store`, which is below itself for values inside each other and must take little of the stack.
     @inline(never)
-    private func noteRejection(_ leaf: LeafRef, _ open: inout OpenModel) {
+    func noteRejection(_ property: PropertyRef, rank: UInt8, _ open: inout OpenModel) {
         guard let rejection = features.rejection, rejection.steps == features.steps.count else { return }
         // One for each property, the last of its best alternative, is all that is asked for: no document makes the list long.
-        let index = leaf.property.index
+        let index = property.index
         let past = open.madePast()
-        if past.rejections.contains(where: { $0.property == index && $0.rank < leaf.rank }) { return }
+        if past.rejections.contains(where: { $0.property == index && $0.rank < rank }) { return }
         past.rejections.removeAll { $0.property == index }
-        past.rejections.append((index, leaf.rank, rejection.failure))
+        past.rejections.append((index, rank, rejection.failure))
     }
 
     /// Reads a value into memory of its own, from which the property is set.

@@ -10,7 +10,8 @@ extension ModelWriter {
         var place = ModelPlace(object: owner)
         place.base = base
         let found = rest.pointee.property.pointee.withValue(place) { address -> [(key: String, value: JSONValue)]? in
-            rest.pointee.isTyped ? typed(rest, address, of: plan) : Array(rest.pointee.object(at: address))
+            if rest.pointee.isWhole { return whole(rest, address, of: plan) }
+            return rest.pointee.isTyped ? typed(rest, address, of: plan) : Array(rest.pointee.object(at: address))
         }
         guard let pairs = found else { return nil }
         let model = ModelRef(plan)
@@ -37,29 +38,57 @@ extension ModelWriter {
         var isWritten = true
         type.forEachPair(address) { keyAddress, valueAddress in
             let name = keyText(key, keyAddress)
-            var inner = ModelWriter(rules.compact, plans, OutputBuffer(capacity: 64), depth: json.depth, parse: parse)
-            let verdict = inner.value(element, valueAddress)
-            inner.giveBackSession()
-            if rules.quotesLargeIntegers && verdict == .written { LargeIntegers.removeMarks(in: &inner.json.output) }
-            switch verdict {
-            case .leftOut: break
-            case .isNil: pairs.append((name, .null))
-            case .written:
-                do {
-                    let value = unsafe try inner.json.output.withBorrowedBytes { try parse($0) }
-                    pairs.append((name, value))
-                } catch {
-                    _ = fail(.model(error, model.pointee.type))
-                    isWritten = false
-                }
-            case .failed:
-                failure = inner.failure
-                isWritten = false
-            }
+            let (verdict, value) = json(of: element, valueAddress, depth: json.depth, in: model)
+            if let value { pairs.append((name, value)) }
+            isWritten = verdict != .failed
             if !isWritten { failure?.path.append(.key(name)) }
             return isWritten
         }
         return isWritten ? pairs : nil
+    }
+
+    /// The keys of an enum that is flattened, and their values.
+    ///
+    /// - Returns: nil after a failure.
+    private mutating func whole(
+        _ rest: PlanPart<RestPlan>, _ address: ValueAddress, of model: PlanPart<ModelPlan>
+    ) -> [(key: String, value: JSONValue)]? {
+        // The model's own object is open, and it is the enum's.
+        let (verdict, value) = json(of: rest.pointee.property.pointee.value, address, depth: json.depth - 1, in: model)
+        switch (verdict, value) {
+        case (.failed, _): return nil
+        case (.written, .object(let object)?): return Array(object)
+        case (.isNil, _), (.leftOut, _): return []
+        case (.written, _):
+            let model = ModelRef(model)
+            _ = fail(.error(.flattenedNoObject(model.name(of: PropertyRef(rest.pointee.property)), of: model.type)))
+            return nil
+        }
+    }
+
+    /// The JSON of a value, to be written among what a model has collected.
+    ///
+    /// - Returns: nothing for a value that is left out, or after a failure.
+    private mutating func json(
+        of plan: PlanPart<ValuePlan>, _ address: ValueAddress, depth: Int, in model: PlanPart<ModelPlan>
+    ) -> (WriteVerdict, JSONValue?) {
+        var inner = ModelWriter(rules.compact, plans, OutputBuffer(capacity: 64), depth: depth, parse: parse)
+        let verdict = inner.value(plan, address)
+        inner.giveBackSession()
+        if rules.quotesLargeIntegers && verdict == .written { LargeIntegers.removeMarks(in: &inner.json.output) }
+        switch verdict {
+        case .leftOut: return (verdict, nil)
+        case .isNil: return (verdict, .null)
+        case .written:
+            do {
+                return (verdict, unsafe try inner.json.output.withBorrowedBytes { try parse($0) })
+            } catch {
+                return (fail(.model(error, model.pointee.type)), nil)
+            }
+        case .failed:
+            failure = inner.failure
+            return (.failed, nil)
+        }
     }
 
     /// Writes what a model has collected.

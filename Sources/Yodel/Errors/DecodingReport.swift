@@ -129,6 +129,15 @@ public struct DecodingReport: Sendable {
         }
     }
 
+    /// Says of issues where they are.
+    ///
+    /// - Parameters:
+    ///   - first: The first of them.
+    ///   - place: Where a path leads.
+    mutating func move(from first: Int, _ place: (JSONPath) -> Int) {
+        for index in issues.indices.dropFirst(first) { issues[index] = issues[index].behind([], at: place(issues[index].path)) }
+    }
+
     /// Adds what was put right in a text before it was read.
     ///
     /// - Parameters:

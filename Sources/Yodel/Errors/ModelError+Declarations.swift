@@ -63,7 +63,9 @@ extension ModelError {
     // MARK: Flattened models
 
     static func flattenedOther(_ property: String, _ propertyType: Any.Type, of type: Any.Type) -> ModelError {
-        invalid("'\(property)' of \(type) is flattened and is of type \(propertyType): make it a struct that is a model, not an Optional")
+        invalid(
+            "'\(property)' of \(type) is flattened and is of type \(propertyType): make it a struct that is a model, not an Optional, or an enum "
+                + "that lists its cases (DescribedEnum)")
     }
 
     static func flattenedHooks(_ property: String, _ propertyType: Any.Type, of type: Any.Type) -> ModelError {
@@ -79,6 +81,32 @@ extension ModelError {
     static func flattenedKeys(_ property: String, _ other: String, key: String, of type: Any.Type) -> ModelError {
         invalid(
             "'\(property)' and '\(other)' of \(type) meet in one object at the key '\(key)': two models that share an object share no key")
+    }
+
+    static func flattenedBeside(_ property: String, _ other: String, of type: Any.Type) -> ModelError {
+        invalid(
+            "'\(property)' of \(type) is an enum that is flattened: all keys that \(type) does not have are its, and none is left for "
+                + "'\(other)'")
+    }
+
+    static func flattenedPrefix(_ property: String, _ propertyType: Any.Type, of type: Any.Type) -> ModelError {
+        invalid("'\(property)' of \(type) is flattened with a prefix, and \(propertyType) is an enum: a prefix is one of a struct's keys")
+    }
+
+    static func flattenedForm(_ property: String, _ propertyType: Any.Type, of type: Any.Type) -> ModelError {
+        invalid(
+            "'\(property)' of \(type) is flattened, and nothing but a tag tells the cases of \(propertyType) from the keys of \(type): let its form "
+                + "be .tagged, .adjacent or one of their kind")
+    }
+
+    static func flattenedInSchema(_ property: String, of type: Any.Type) -> ModelError {
+        invalid(
+            "'\(property)' of \(type) is an enum that is flattened, and onUnknownKey is .fail: a schema has no words for keys of which one part is "
+                + "known to one and one to the other")
+    }
+
+    static func flattenedNoObject(_ property: String, of type: Any.Type) -> ModelError {
+        invalid("'\(property)' of \(type) is flattened, and its value is no object: its keys have nowhere to stand")
     }
 
     static func arrayModel(_ reason: String, of type: Any.Type) -> ModelError {

@@ -7,6 +7,9 @@
 //     and behind    address.street  address.city        what has keys besides
 //     keys          name  street  city  age             in the order of declaration
 //
+// An enum whose tag stands in the object, too, has its keys by its cases: which they are is known when the object ends. It is a rest (RestPlan.swift) of which
+// one value is made; neither the enum nor its payloads share a key with the models around it.
+//
 // A prefix is put before each of the keys that the flattened model has there.
 //
 // In a value that is made of its properties a flattened model that lists its properties, too, is made piece by piece with the rest; any other one is made
@@ -51,8 +54,13 @@ extension PlanBuilder {
         for index in own.indices {
             own[index].onNil = onNil[index]
             own[index].isRequired = declaration.required.contains(own[index].name)
-            own[index].isRest = declaration.rest.contains(own[index].name)
-            own[index].isFlattened = declaration.flattened.contains(own[index].name)
+            let isFlattened = declaration.flattened.contains(own[index].name)
+            own[index].isWhole = isFlattened && own[index].record.plan.pointee.kind == .cases
+            own[index].isRest = own[index].isWhole || declaration.rest.contains(own[index].name)
+            own[index].isFlattened = isFlattened && !own[index].isWhole
+            if own[index].isWhole, declaration.prefixes[own[index].name] != nil {
+                throw .flattenedPrefix(own[index].name, own[index].record.type, of: type)
+            }
         }
         try checkKeyless(declaration, own, type)
         var (parts, order): ([Member], [Int]) = ([], [])
@@ -84,6 +92,9 @@ extension PlanBuilder {
         }
         let inner = try members(of: child, valueType)
         let prefix = declaration.prefixes[member.name]
+        if prefix != nil, let whole = inner.all.first(where: \.isWhole) {
+            throw .flattenedPrefix("\(member.name).\(whole.name)", whole.record.type, of: type)
+        }
         return inner.order.map { index in
             var part = inner.all[index]
             part.ownNameStart += member.name.utf8.count + 1

@@ -18,7 +18,7 @@ extension PlanBuilder {
                     access: record.keep(object: member.access), transform: record.keep(object: member.transform),
                     alternatives: member.pathCount, mustWait: member.pathCount > 1 && Self.mustWait(member),
                     isRequired: member.isRequired, isConstant: member.isConstant))
-            if let draft { unsafe Self.mark(&properties[index], of: draft, mayBeMissing: member.isRest) }
+            if let draft { unsafe Self.mark(&properties[index], of: draft, mayBeMissing: member.isRest && !member.isWhole) }
             if member.isFlattened && draft != nil { unsafe properties[index].draftState.insert(.fresh) }
             isRejectable = isRejectable || member.isRequired
             if unsafe properties[index].isNoted { noted += 1 }
@@ -81,6 +81,7 @@ extension PlanBuilder {
                 hasAccess: members.contains { $0.access != nil },
                 record: record.keptSelf))
         record.unpublished.model = unsafe PlanPart(model)
+        if rest?.isWhole == true { flatteningEnums.append(record) }
     }
 
     /// The keys that a model is read by.

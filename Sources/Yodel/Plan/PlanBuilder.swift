@@ -18,6 +18,8 @@ struct PlanBuilder {
     private(set) var keyRecords = TypeRecords()
     private var models: PendingModel?
     private var enums: [(TypeRecord, CasesDeclaration)] = []
+    /// Models with an enum that is flattened.
+    var flatteningEnums: [TypeRecord] = []
     /// What has been built for one owner alone.
     private var apart: [TypeRecord] = []
 
@@ -51,6 +53,7 @@ struct PlanBuilder {
         for record in filled { record.cases?.findWrapped() }
         for record in filled { try record.cases?.findFits() }
         for record in filled { try record.cases?.checkOther() }
+        for record in flatteningEnums { try checkFlattenedEnum(record) }
         findInstances()
         findCode()
         findPlain()

@@ -14,6 +14,8 @@ extension PlanBuilder {
         var onNil: NilForm?
         /// Whether it collects the keys that no other property takes.
         var isRest = false
+        /// Whether they make one value, since it is an enum that is flattened.
+        var isWhole = false
         /// Whether its model has its keys in the object of the model around it.
         var isFlattened = false
         /// Whether keys of documents are converted to its own name.

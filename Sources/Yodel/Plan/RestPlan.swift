@@ -14,6 +14,8 @@
     var isObject: Bool
     /// Whether it is a dictionary whose values are no `JSONValue`s.
     var isTyped: Bool
+    /// Whether it is an enum that is flattened: one value, which all these keys make.
+    var isWhole: Bool
 
     /// What a value of the property holds, unless it is typed.
     ///
@@ -36,6 +38,7 @@
     var value: PlanRef { PlanRef(rest.pointee.value) }
     var isObject: Bool { rest.pointee.isObject }
     var isTyped: Bool { rest.pointee.isTyped }
+    var isWhole: Bool { rest.pointee.isWhole }
 
     /// What the property's slot holds, which is a value.
     func object(in slot: Slot) -> JSONObject { rest.pointee.object(at: slot.value) }
@@ -50,10 +53,13 @@ extension PlanBuilder {
         var value: TypeRecord
         var isObject: Bool
         var isTyped: Bool
+        var isWhole: Bool
 
         func plan(_ properties: PlanPart<PropertyPlan>) -> PlanPart<RestPlan> {
             unsafe PlanPart(
-                holding: RestPlan(property: properties + property, key: key.plan, value: value.plan, isObject: isObject, isTyped: isTyped))
+                holding: RestPlan(
+                    property: properties + property, key: key.plan, value: value.plan, isObject: isObject, isTyped: isTyped,
+                    isWhole: isWhole))
         }
     }
 
@@ -61,11 +67,15 @@ extension PlanBuilder {
     mutating func rest(_ members: [Member], _ type: Any.Type) throws(ModelError) -> RestSource? {
         let all = members.indices.filter { members[$0].isRest }
         guard let index = all.first else { return nil }
-        if all.count > 1 { throw .twoRests(members[index].name, members[all[1]].name, of: type) }
         let member = members[index]
+        if all.count > 1 {
+            let other = members[all[1]]
+            guard member.isWhole || other.isWhole else { throw .twoRests(member.name, other.name, of: type) }
+            throw .flattenedBeside(member.isWhole ? member.name : other.name, member.isWhole ? other.name : member.name, of: type)
+        }
         var inner = member.record.type
         while let optional = StandardTypes.optional(inner) { inner = optional.wrappedType }
-        let isTyped = inner != JSONObject.self && inner != [String: JSONValue].self
+        let isTyped = !member.isWhole && inner != JSONObject.self && inner != [String: JSONValue].self
         if isTyped {
             guard let dictionary = StandardTypes.dictionary(inner), dictionary.keyType == String.self, dictionary.valueType != Any.self
             else {
@@ -74,6 +84,7 @@ extension PlanBuilder {
         }
         return RestSource(
             property: index, key: try record(of: String.self, property: member.name, owner: type),
-            value: try record(of: JSONValue.self, property: member.name, owner: type), isObject: inner == JSONObject.self, isTyped: isTyped)
+            value: try record(of: JSONValue.self, property: member.name, owner: type),
+            isObject: member.isWhole || inner == JSONObject.self, isTyped: isTyped, isWhole: member.isWhole)
     }
 }

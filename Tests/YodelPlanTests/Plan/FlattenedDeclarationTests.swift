@@ -126,7 +126,93 @@ private struct OfFaulty: Model {
     static func describe(_ model: inout ModelDescription) { model.keys = ["child": .flattened] }
 }
 
+private enum Kind: DescribedEnum {
+    case child(Child), none
+
+    static func describe(_ cases: inout EnumCases<Self>) {
+        cases.form = .tagged("type")
+        cases.add("child", make: Self.child) { if case .child(let one) = $0 { one } else { nil } }
+        cases.add("none", value: .none) { if case .none = $0 { true } else { false } }
+    }
+}
+
+private enum Untagged: DescribedEnum {
+    case child(Child)
+
+    static func describe(_ cases: inout EnumCases<Self>) {
+        cases.form = .untagged
+        cases.add("child", make: Self.child) { if case .child(let one) = $0 { one } else { nil } }
+    }
+}
+
+private struct SharesKey: Model {
+    var id = 0
+    var kind = Kind.none
+    static func describe(_ model: inout ModelDescription) { model.keys = ["kind": .flattened] }
+}
+
+private struct SharesSpelling: Model {
+    var identifier = 0
+    var kind = Kind.none
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = KeyMapping(["kind": .flattened, "identifier": "ID"], ignoresCase: true)
+    }
+}
+
+private struct SharesTag: Model {
+    var type = ""
+    var kind: Kind?
+    static func describe(_ model: inout ModelDescription) { model.keys = ["kind": .flattened] }
+}
+
+private struct OfUntagged: Model {
+    var kind = Untagged.child(.init())
+    static func describe(_ model: inout ModelDescription) { model.keys = ["kind": .flattened] }
+}
+
+private struct OfKinds: Model {
+    var kind = Kind.none
+    var other = Kind.none
+    static func describe(_ model: inout ModelDescription) { model.keys = ["kind": .flattened, "other": .flattened] }
+}
+
+private struct WithRest: Model {
+    var kind = Kind.none
+    var extra = JSONObject()
+    static func describe(_ model: inout ModelDescription) { model.keys = ["kind": .flattened, "extra": .rest] }
+}
+
+private struct WithPrefix: Model {
+    var kind = Kind.none
+    static func describe(_ model: inout ModelDescription) { model.keys = ["kind": .flattened(prefix: "k_")] }
+}
+
+private struct Around: Model {
+    var inner = OfKind()
+    static func describe(_ model: inout ModelDescription) { model.keys = ["inner": .flattened(prefix: "k_")] }
+}
+
+private struct OfKind: Model {
+    var kind = Kind.none
+    static func describe(_ model: inout ModelDescription) { model.keys = ["kind": .flattened] }
+}
+
 @Suite struct FlattenedDeclarationTests {
+    @Test func enumsThatAreFlattenedShareNoKey() {
+        #expect(declarationFault(OfKind.self) == "")
+        #expect(declarationFault(SharesKey.self).contains("'id' and 'kind.child' of SharesKey meet in one object at the key 'id'"))
+        #expect(declarationFault(SharesSpelling.self).contains("'kind.child' of SharesSpelling meet in one object at the key"))
+        #expect(declarationFault(SharesTag.self).contains("'type' and 'kind' of SharesTag meet in one object at the key 'type'"))
+    }
+
+    @Test func enumsThatCannotBeFlattenedAreRefused() {
+        #expect(declarationFault(OfUntagged.self).contains("'kind' of OfUntagged is flattened, and nothing but a tag"))
+        #expect(declarationFault(OfKinds.self).contains("none is left for 'other'"))
+        #expect(declarationFault(WithRest.self).contains("none is left for 'extra'"))
+        #expect(declarationFault(WithPrefix.self).contains("'kind' of WithPrefix is flattened with a prefix, and Kind is an enum"))
+        #expect(declarationFault(Around.self).contains("'inner.kind' of Around is flattened with a prefix"))
+    }
+
     @Test func modelsThatShareAnObjectShareNoKey() {
         #expect(declarationFault(OneKey.self).contains("'id' and 'child.id' of OneKey meet in one object at the key 'id'"))
         #expect(
