@@ -166,7 +166,7 @@ struct ModelDiagnostic: DiagnosticMessage {
     }
     static func keyOfRole(_ name: String, _ role: String) -> Self { Self("keyOfRole", "'\(name)' has a key in CodingKeys, and is \(role)") }
     static func flattenedType(_ name: String, _ type: String) -> Self {
-        Self("flattenedType", "'\(name)' is flattened, and \(type) is not a struct that is a model")
+        Self("flattenedType", "'\(name)' is flattened, and \(type) is neither a struct that is a model nor an enum with a tag")
     }
     static func restType(_ name: String, _ type: String) -> Self {
         Self(

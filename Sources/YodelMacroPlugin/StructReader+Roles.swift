@@ -48,10 +48,9 @@ extension PropertyMarks {
         func isRefused(_ type: TypeSyntax) -> Bool {
             var text = type.trimmedDescription.filter { !$0.isWhitespace }
             for module in ["Yodel.", "Swift."] { text = text.replacing(module, with: "") }
-            let isOptional = text.hasSuffix("?") || text.hasSuffix("!") || text.hasPrefix("Optional<")
-            if self == .flattened { return isOptional || Self.isOfStandardLibrary(text) }
             if text.hasPrefix("Optional<") { text = String(text.dropFirst(9).dropLast()) }
             while text.hasSuffix("?") || text.hasSuffix("!") { text.removeLast() }
+            if self == .flattened { return Self.isOfStandardLibrary(text) }
             if text.hasPrefix("[String:") || text.hasPrefix("Dictionary<String,") {
                 return ["[String:Any]", "[String:anyAny]", "Dictionary<String,Any>"].contains(text)
             }

@@ -100,10 +100,11 @@ struct FlattenExpansionTests {
             to: "@Model struct A {\n    @Rest var a: JSONObject\n    var b: [String: JSONValue]?\n}")
     }
 
-    @Test(arguments: ["B?", "[B]", "String", "Optional<B>"])
+    @Test(arguments: ["[B]?", "[B]", "String", "Optional<Int>"])
     func whatCannotBeFlattened(type: String) {
         expectError(
-            "@Model struct A {\n    @Flatten var a: \(type)\n}", "'a' is flattened, and \(type) is not a struct that is a model", line: 2,
+            "@Model struct A {\n    @Flatten var a: \(type)\n}",
+            "'a' is flattened, and \(type) is neither a struct that is a model nor an enum with a tag", line: 2,
             column: 21, fix: "remove @Flatten", to: "@Model struct A {\n    var a: \(type)\n}")
     }
 }

@@ -133,9 +133,14 @@ public struct KeyMapping: Sendable, Hashable {
         /// accessors, and a rest, which is then that of the object. A missing property keeps the value from the surrounding model's `init()`, or from the
         /// default of a listed property. A document costs no more than if the properties were in the model itself.
         ///
+        /// It may be an Optional of such a struct: nil if none of its keys is there, a value otherwise, of which `update` changes what the document has. Or it
+        /// is a ``DescribedEnum`` whose form has a tag, or an Optional of one: the tag and the payload's keys stand beside the model's. All keys are the enum's
+        /// that the model does not have, so a model has one, and no rest; without a tag no value has come. These two are read when the object ends, from keys
+        /// that have been collected until then.
+        ///
         /// Copies, comparisons, archives and descriptions treat the property as one value. It is an error when the type is first used if two models that share
-        /// an object have a key in common, if a key of one leads through a key of the other, or if the property is a class, an Optional or a model with
-        /// hooks.
+        /// an object have a key in common, if a key of one leads through a key of the other, or if the property is a class or a struct with hooks that is no
+        /// Optional.
         public static var flattened: Keys {
             var keys = Keys([])
             keys.role = .flattened

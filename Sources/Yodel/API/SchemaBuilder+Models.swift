@@ -81,7 +81,7 @@ extension SchemaBuilder {
     mutating func object(_ plan: PlanRef, _ constants: [Constant] = []) throws(ModelError) -> JSONObject {
         if let rest = plan.model.rest, options.onUnknownKey == .fail {
             let name = plan.model.name(of: rest.property)
-            throw rest.isWhole ? .flattenedInSchema(name, of: plan.type) : .restBesideUnknownKeys(name, of: plan.type)
+            throw rest.isFlattened ? .flattenedInSchema(name, of: plan.type) : .restBesideUnknownKeys(name, of: plan.type)
         }
         var keys = Keys(descriptions: try Self.descriptions(of: plan.model))
         let (level, _) = level(plan.model.level, &keys, constants)
@@ -92,16 +92,22 @@ extension SchemaBuilder {
         }
         if choices.count == 1 { schema["anyOf"] = choices[0] }
         var parts: [JSONValue] = choices.count > 1 ? choices.map { ["anyOf": $0] } : []
-        if let rest = plan.model.rest, rest.isWhole { parts.append(flattened(rest.property)) }
+        var rest = plan.model.rest
+        while let one = rest, one.isFlattened {
+            parts.append(flattened(one))
+            rest = one.next
+        }
         if !parts.isEmpty { schema["allOf"] = .array(parts) }
         return schema
     }
 
-    /// The schema of an enum whose keys stand among those of a model. Without its tag there is none.
-    private mutating func flattened(_ property: PropertyRef) -> JSONValue {
-        let plan = property.value.innermost
+    /// The schema of a flattened enum, or an Optional, whose keys stand among those of a model. Without its tag, or any of its keys, there is none.
+    private mutating func flattened(_ rest: RestRef) -> JSONValue {
+        let plan = rest.property.value.innermost
         let schema = value(plan)
-        return mustCome(property) ? schema : ["anyOf": [schema, ["not": ["required": [.string(plan.cases.tagPath[0])]]]]]
+        if mustCome(rest.property) { return schema }
+        let keys = rest.form == .cases ? [plan.cases.tagPath[0]] : (0..<rest.level.count).map { rest.level.entry($0).text }
+        return ["anyOf": [schema, ["not": ["anyOf": .array(keys.map { ["required": [.string($0)]] })]]]]
     }
 
     /// The schema of a level of keys.
@@ -138,7 +144,7 @@ extension SchemaBuilder {
             if !properties.isEmpty { schema["properties"] = .object(properties) }
             if !patterns.isEmpty { schema["patternProperties"] = .object(patterns) }
             if !required.isEmpty { schema["required"] = .array(required) }
-            if level.takesRest, let rest = level.model.rest, rest.isTyped {
+            if level.takesRest, let rest = level.model.rest?.last, rest.form == .typed {
                 schema["additionalProperties"] = value(rest.property.value.innermost.element)
             } else if level.takesRest || options.onUnknownKey == .fail {
                 schema["additionalProperties"] = .bool(level.takesRest)

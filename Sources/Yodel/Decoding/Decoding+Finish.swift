@@ -122,7 +122,7 @@ extension Decoding where Features == AllFeatures {
     @inline(never)
     mutating func finish(_ open: inout OpenModel, of object: JSONObject?) -> Finish {
         let model = open.model
-        if let rest = model.rest, rest.isWhole, settle(whole: rest, &open) == .failed { return .failed }
+        if model.rest?.isFlattened == true, !settleFlattened(&open) { return .failed }
         if open.fieldState != nil {
             let all = rules.failsOnMissing
             let places = 0..<(all ? model.count : model.notedCount)
@@ -243,7 +243,7 @@ extension Decoding where Features == AllFeatures {
             }
             return nil
         }
-        if let rest = open.model.rest, rest.isWhole, rest.property == property {
+        if let rest = open.model.rest?.last, rest.form == .cases, rest.property == property {
             return JSONPath(features.path.components + property.value.innermost.cases.tagPath.map { .key($0) })
         }
         return keys(open.model.level).map { JSONPath(features.path.components + $0) }

@@ -8,7 +8,7 @@ extension Decoding where Features == AllFeatures {
     ///   - level: The model's own keys, or those below one of them.
     /// - Returns: Behind its closing bracket; nil after a failure.
     mutating func level(_ start: TextPlace, _ level: LevelRef, _ open: inout OpenModel) -> TextPlace? {
-        if level.takesRest && rules.failsOnUnknownKey, let rest = level.model.rest, !rest.isWhole {
+        if level.takesRest && rules.failsOnUnknownKey, let rest = level.model.rest?.last, !rest.isFlattened {
             features.fail(.model(.restBesideUnknownKeys(level.model.name(of: rest.property), of: level.model.type)), at: open.start)
             return nil
         }

@@ -11,14 +11,20 @@ extension Decoding where Features == AllFeatures {
     mutating func rest(_ next: TextPlace, ofKey place: TextPlace, _ open: inout OpenModel) -> TextPlace? {
         guard let rest = open.model.rest, let key = unsafe content(place + 1) else { return nil }
         var name = String(known: key.bytes, isASCII: key.isASCII)
+        let last = rest.last
+        if last == nil && !rest.takes(name) {
+            if features.tracksKeys { guard goesOn(behindUnknown: name, at: place, open.model.type) else { return nil } }
+            return leave(next)
+        }
         // A Swift dictionary hashes it.
-        if !rest.isObject, let ordered = MarkOrder.ordered(name) { name = ordered }
+        if last?.form == .dictionary || last?.form == .typed, let ordered = MarkOrder.ordered(name) { name = ordered }
+        let notesOffsets = rest.form != .object && rest.form != .dictionary
         let past = open.madePast()
         // SAFETY: the name stays in place while it is a step of the way to its value.
         return unsafe Pinned.lend(&name) { name in
             unsafe features.step(.dictionaryKey(rest.key, Slot(MutableAddress(name.address), of: String.self)))
             if features.tracksKeys && past.rest[name.pointee] != nil, !goesOn(behindRepeatAt: place) { return nil }
-            if rest.isTyped || rest.isWhole { past.restOffsets[name.pointee] = features.offset(next) }
+            if notesOffsets { past.restOffsets[name.pointee] = features.offset(next) }
             let end = withScratch(rest.value) { decoding, slot in
                 let read = decoding.value(next, rest.value, slot, [.fresh, .element])
                 // SAFETY: the slot holds a value, which is moved out of it.
@@ -35,10 +41,10 @@ extension Decoding where Features == AllFeatures {
 
     /// Puts what has come of an object's rest into its property: over what is there where the caller's model is changed, in its place elsewhere.
     mutating func settleRest(_ open: inout OpenModel) -> Verdict {
-        guard let rest = open.model.rest, !rest.isWhole else { return .stored }
+        guard let rest = open.model.rest?.last, !rest.isFlattened else { return .stored }
         let come = open.past?.rest ?? [:]
         if open.isMerge && come.isEmpty { return .stored }
-        if rest.isTyped { return settle(typed: rest, come, open) }
+        if rest.form == .typed { return settle(typed: rest, come, open) }
         let (isMerge, start) = (open.isMerge, open.start)
         return put(in: rest.property, open) { decoding, slot, state in
             let plan = rest.property.value
@@ -51,7 +57,7 @@ extension Decoding where Features == AllFeatures {
                 object = rest.object(in: slot)
                 for (key, value) in come { object[key] = value }
             }
-            if rest.isObject {
+            if rest.form == .object {
                 decoding.store(through: plan, slot, fresh: state.isFresh) { unsafe $0.put(object, fresh: $1) }
                 return .stored
             }

@@ -6,20 +6,28 @@ extension ModelWriter {
     mutating func rest(
         of plan: PlanPart<ModelPlan>, _ base: ValueAddress, _ owner: ValueAddress
     ) -> [(key: String, value: JSONValue)]? {
-        guard let rest = plan.pointee.rest else { return [] }
+        var (pairs, next): ([(key: String, value: JSONValue)], PlanPart<RestPlan>?) = ([], plan.pointee.rest)
         var place = ModelPlace(object: owner)
         place.base = base
-        let found = rest.pointee.property.pointee.withValue(place) { address -> [(key: String, value: JSONValue)]? in
-            if rest.pointee.isWhole { return whole(rest, address, of: plan) }
-            return rest.pointee.isTyped ? typed(rest, address, of: plan) : Array(rest.pointee.object(at: address))
-        }
-        guard let pairs = found else { return nil }
         let model = ModelRef(plan)
-        for (key, _) in pairs where model.level.has(key) {
-            let property = PropertyRef(rest.pointee.property)
-            _ = fail(.error(.restKeyTaken(model.name(of: property), of: model.type)))
-            failure?.path = [.key(key)]
-            return nil
+        while let rest = next {
+            next = rest.pointee.next
+            let found = rest.pointee.property.pointee.withValue(place) { address -> [(key: String, value: JSONValue)]? in
+                switch rest.pointee.form {
+                case .object, .dictionary: Array(rest.pointee.object(at: address))
+                case .typed: typed(rest, address, of: plan)
+                case .cases, .part: whole(rest, address, of: plan)
+                }
+            }
+            guard let found else { return nil }
+            // What stands before it of the same row is a part, whose keys are known.
+            let parts = rest.pointee.form == .part ? nil : model.rest
+            for (key, _) in found where model.level.has(key) || parts?.partTakes(key) == true {
+                _ = fail(.error(.restKeyTaken(model.name(of: PropertyRef(rest.pointee.property)), of: model.type)))
+                failure?.path = [.key(key)]
+                return nil
+            }
+            pairs += found
         }
         return rules.sortsKeys ? pairs.sorted { $1.key.utf8.lexicographicallyPrecedes($0.key.utf8) } : pairs.reversed()
     }
@@ -47,7 +55,7 @@ extension ModelWriter {
         return isWritten ? pairs : nil
     }
 
-    /// The keys of an enum that is flattened, and their values.
+    /// The keys of a flattened enum, or of an Optional that is one, and their values.
     ///
     /// - Returns: nil after a failure.
     private mutating func whole(

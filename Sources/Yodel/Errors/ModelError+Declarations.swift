@@ -64,8 +64,8 @@ extension ModelError {
 
     static func flattenedOther(_ property: String, _ propertyType: Any.Type, of type: Any.Type) -> ModelError {
         invalid(
-            "'\(property)' of \(type) is flattened and is of type \(propertyType): make it a struct that is a model, not an Optional, or an enum "
-                + "that lists its cases (DescribedEnum)")
+            "'\(property)' of \(type) is flattened and is of type \(propertyType): make it a struct that is a model, an enum that lists its cases "
+                + "(DescribedEnum), or an Optional of these")
     }
 
     static func flattenedHooks(_ property: String, _ propertyType: Any.Type, of type: Any.Type) -> ModelError {
@@ -90,7 +90,15 @@ extension ModelError {
     }
 
     static func flattenedPrefix(_ property: String, _ propertyType: Any.Type, of type: Any.Type) -> ModelError {
-        invalid("'\(property)' of \(type) is flattened with a prefix, and \(propertyType) is an enum: a prefix is one of a struct's keys")
+        invalid(
+            "'\(property)' of \(type) is flattened, of type \(propertyType), and has a prefix before its keys: an enum has none there, and neither has what "
+                + "is flattened inside of it")
+    }
+
+    static func flattenedPart(_ property: String, _ propertyType: Any.Type, of type: Any.Type) -> ModelError {
+        invalid(
+            "'\(property)' of \(type) is flattened, and \(propertyType) takes all keys that it does not have: whether the Optional has a value would be "
+                + "known of none")
     }
 
     static func flattenedForm(_ property: String, _ propertyType: Any.Type, of type: Any.Type) -> ModelError {
@@ -101,7 +109,7 @@ extension ModelError {
 
     static func flattenedInSchema(_ property: String, of type: Any.Type) -> ModelError {
         invalid(
-            "'\(property)' of \(type) is an enum that is flattened, and onUnknownKey is .fail: a schema has no words for keys of which one part is "
+            "'\(property)' of \(type) is flattened, an enum or an Optional, and onUnknownKey is .fail: a schema has no words for keys of which one part is "
                 + "known to one and one to the other")
     }
 

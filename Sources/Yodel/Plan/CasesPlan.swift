@@ -177,7 +177,7 @@ extension ValuePlan {
         guard plan.optionalDepth == 0, [.object, .instance, .boxed].contains(plan.kind) else { throw .otherNoModel(plan.type, of: type) }
         let model = plan.kind == .boxed ? plan.key.model : plan.model
         if model.isArray { throw .otherNoModel(plan.type, of: type) }
-        if model.needsObject || model.rest?.isWhole == false { return }
+        if model.needsObject || model.rest?.last?.isFlattened == false { return }
         let level = model.level
         let names = (0..<level.count).map { level.entry($0).text }
         for key in keys.map(\.text.value) + (places?.keys ?? []).map({ $0.key?.text.value }) {

@@ -44,6 +44,8 @@ struct ModelDeclaration {
     var flattened: Set<String> = []
     /// What the keys of some of these begin with.
     var prefixes: [String: String] = [:]
+    /// What all its keys begin with.
+    var prefix: String?
     /// Whether its objects are arrays.
     var isArray = false
     /// What every object of the type is written with; several only for an enum with several tags.

@@ -69,7 +69,7 @@
     /// The keys that it is written with.
     var writing: PlanPart<WriteLevel>
 
-    /// The property that collects the keys that no other takes; nil if there is none.
+    /// The first of the properties that collect the keys that no other takes; nil if there is none.
     var rest: PlanPart<RestPlan>?
     /// Whether something is to be done at an object's end.
     var finishes: Bool

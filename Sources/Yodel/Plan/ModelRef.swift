@@ -30,7 +30,7 @@
     @inline(__always) var draft: DraftRef? { model.pointee.draft.map { DraftRef($0) } }
     /// Whether code of the type's own sets a property.
     @inline(__always) var hasAccess: Bool { model.pointee.hasAccess }
-    /// The property that collects the keys that no other takes.
+    /// The first of the properties that collect the keys that no other takes.
     var rest: RestRef? { model.pointee.rest.map { RestRef($0) } }
     /// Whether something is to be done at an object's end.
     @inline(__always) var finishes: Bool { model.pointee.finishes }

@@ -7,8 +7,8 @@
 //     and behind    address.street  address.city        what has keys besides
 //     keys          name  street  city  age             in the order of declaration
 //
-// An enum whose tag stands in the object, too, has its keys by its cases: which they are is known when the object ends. It is a rest (RestPlan.swift) of which
-// one value is made; neither the enum nor its payloads share a key with the models around it.
+// An enum whose tag stands in the object, too, has its keys by its cases, and an Optional has a value only if one of its keys comes: what is there is known
+// when the object ends. So they are rests (RestPlan.swift), of whose keys one value is made then.
 //
 // A prefix is put before each of the keys that the flattened model has there.
 //
@@ -57,10 +57,11 @@ extension PlanBuilder {
             let isFlattened = declaration.flattened.contains(own[index].name)
             own[index].isWhole = isFlattened && own[index].record.plan.pointee.kind == .cases
             own[index].isRest = own[index].isWhole || declaration.rest.contains(own[index].name)
-            own[index].isFlattened = isFlattened && !own[index].isWhole
-            if own[index].isWhole, declaration.prefixes[own[index].name] != nil {
-                throw .flattenedPrefix(own[index].name, own[index].record.type, of: type)
-            }
+            own[index].isPart = isFlattened && Self.isPart(own[index].record.plan)
+            own[index].isFlattened = isFlattened && !own[index].isWhole && !own[index].isPart
+            guard let prefix = declaration.prefixes[own[index].name], !own[index].isFlattened else { continue }
+            if own[index].isWhole { throw .flattenedPrefix(own[index].name, own[index].record.type, of: type) }
+            own[index].record = try prefixed(own[index].record.type, prefix)
         }
         try checkKeyless(declaration, own, type)
         var (parts, order): ([Member], [Int]) = ([], [])
@@ -73,7 +74,25 @@ extension PlanBuilder {
             order += found.indices.map { own.count + parts.count + $0 }
             parts += found
         }
-        return Members(all: own + parts, own: own.count, order: order, info: info)
+        var all = own + parts
+        if let prefix = declaration.prefix {
+            if let one = all.first(where: { $0.isWhole || $0.isPart }) { throw .flattenedPrefix(one.name, one.record.type, of: type) }
+            for index in all.indices { all[index].prefixKeys(prefix) }
+        }
+        return Members(all: all, own: own.count, order: order, info: info)
+    }
+
+    /// Whether a type is an Optional of a struct that is a model.
+    private static func isPart(_ plan: PlanPart<ValuePlan>) -> Bool { plan.pointee.kind == .object && plan.pointee.optionalDepth == 1 }
+
+    /// The record of an Optional whose model has a prefix before its keys.
+    private mutating func prefixed(_ type: Any.Type, _ prefix: String) throws(ModelError) -> TypeRecord {
+        guard let optional = StandardTypes.optional(type), var declaration = cache.resolver.declaration(optional.wrappedType) else {
+            preconditionFailure("an Optional of a model")
+        }
+        if let fault = declaration.fault { throw fault }
+        declaration.prefix = prefix
+        return addApart(type, optional, of: addApart(optional.wrappedType, declaration, kind: .object))
     }
 
     /// The properties of a model that is flattened, as those of the model around it.
@@ -92,8 +111,8 @@ extension PlanBuilder {
         }
         let inner = try members(of: child, valueType)
         let prefix = declaration.prefixes[member.name]
-        if prefix != nil, let whole = inner.all.first(where: \.isWhole) {
-            throw .flattenedPrefix("\(member.name).\(whole.name)", whole.record.type, of: type)
+        if prefix != nil, let one = inner.all.first(where: { $0.isWhole || $0.isPart }) {
+            throw .flattenedPrefix("\(member.name).\(one.name)", one.record.type, of: type)
         }
         return inner.order.map { index in
             var part = inner.all[index]

@@ -57,10 +57,10 @@ extension PlanBuilder {
         }
         let model = ValueRow<ModelPlan>.allocate(1)
         var level = Self.level(
-            Self.readTree(found, declaration, passing: rest == nil ? nil : writtenPaths ?? members.map(\.writtenPath)),
+            Self.readTree(found, declaration, passing: rest.isEmpty ? nil : writtenPaths ?? members.map(\.writtenPath)),
             unsafe PlanPart(model), unsafe PlanPart(properties), declaration.ignoresCase ?? cache.ignoresCase, record)
         Self.convertKeys(of: &level, members, declaration.ignoresCase ?? cache.ignoresCase)
-        level.takesRest = rest != nil
+        level.takesRest = !rest.isEmpty
         if declaration.isArray { level.needsFeatures = true }
         if draft != nil { Self.link(&draft!, to: level) }
         unsafe model.put(
@@ -71,17 +71,18 @@ extension PlanBuilder {
                 hooks: record.keep(object: declaration.hooks), needsObject: declaration.hooks?.needsObject ?? false,
                 isRejectable: isRejectable,
                 changesWritten: declaration.hooks?.willEncode != nil, draft: draft.map { PlanPart(holding: $0) },
-                end: rest != nil || draft?.hasWholes == true || (isRejectable && declaration.isClass)
+                end: !rest.isEmpty || draft?.hasWholes == true || (isRejectable && declaration.isClass)
                     ? .other : declaration.hooks?.decodes != true ? .plain : .checked,
                 required: draft == nil ? Self.required(level, PlanPart(properties)) : 0,
                 writing: Self.writeLevel(
                     Self.writeTree(found, writtenPaths), onNil: { $0 < members.count ? members[$0].onNil : nil }, PlanPart(properties),
-                    hasRest: rest != nil, isArray: declaration.isArray, of: PlanPart(model)),
-                rest: rest?.plan(PlanPart(properties)), finishes: noted > 0 || isRejectable || draft != nil || rest != nil,
+                    hasRest: !rest.isEmpty, isArray: declaration.isArray, of: PlanPart(model)),
+                rest: rest.reversed().reduce(nil) { unsafe $1.plan(PlanPart(properties), before: $0) },
+                finishes: noted > 0 || isRejectable || draft != nil || !rest.isEmpty,
                 hasAccess: members.contains { $0.access != nil },
                 record: record.keptSelf))
         record.unpublished.model = unsafe PlanPart(model)
-        if rest?.isWhole == true { flatteningEnums.append(record) }
+        if members.contains(where: { $0.isWhole || $0.isPart }) { collecting.append(record) }
     }
 
     /// The keys that a model is read by.

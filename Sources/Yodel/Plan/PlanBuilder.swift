@@ -18,8 +18,8 @@ struct PlanBuilder {
     private(set) var keyRecords = TypeRecords()
     private var models: PendingModel?
     private var enums: [(TypeRecord, CasesDeclaration)] = []
-    /// Models with an enum that is flattened.
-    var flatteningEnums: [TypeRecord] = []
+    /// Models with flattened properties that collect keys.
+    var collecting: [TypeRecord] = []
     /// What has been built for one owner alone.
     private var apart: [TypeRecord] = []
 
@@ -53,7 +53,7 @@ struct PlanBuilder {
         for record in filled { record.cases?.findWrapped() }
         for record in filled { try record.cases?.findFits() }
         for record in filled { try record.cases?.checkOther() }
-        for record in flatteningEnums { try checkFlattenedEnum(record) }
+        for record in collecting { try checkCollected(record) }
         findInstances()
         findCode()
         findPlain()
@@ -164,6 +164,17 @@ struct PlanBuilder {
         let record = TypeRecord(type: type, handle: declaration.handle, cache: cache)
         record.writePlan(kind: kind)
         models = PendingModel(record, DeclaredModel(declaration), next: models)
+        apart.append(record)
+        return record
+    }
+
+    /// A record of an Optional of such a model.
+    mutating func addApart(_ type: Any.Type, _ optional: any OptionalType.Type, of wrapped: TypeRecord) -> TypeRecord {
+        let record = TypeRecord(type: type, handle: OptionalHandle(optional: optional), cache: cache)
+        record.writePlan(kind: wrapped.plan.pointee.kind)
+        record.unpublished.optionalDepth = wrapped.plan.pointee.optionalDepth + 1
+        record.unpublished.wrapped = wrapped.plan
+        record.kept.append(wrapped)
         apart.append(record)
         return record
     }

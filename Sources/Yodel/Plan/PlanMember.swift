@@ -16,6 +16,8 @@ extension PlanBuilder {
         var isRest = false
         /// Whether they make one value, since it is an enum that is flattened.
         var isWhole = false
+        /// Whether it is an Optional whose model has its keys in the object of the model around it.
+        var isPart = false
         /// Whether its model has its keys in the object of the model around it.
         var isFlattened = false
         /// Whether keys of documents are converted to its own name.

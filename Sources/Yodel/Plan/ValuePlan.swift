@@ -177,7 +177,11 @@
             unsafe model.pointee.level.free()
             unsafe model.pointee.properties.free()
             unsafe model.pointee.noted.free()
-            unsafe model.pointee.rest?.free()
+            var rest = model.pointee.rest
+            while let one = rest {
+                rest = one.pointee.next
+                unsafe one.free()
+            }
             if let draft = model.pointee.draft {
                 draft.pointee.deallocate()
                 unsafe draft.free()

@@ -45,7 +45,7 @@ private struct OfInteger: Model {
 }
 
 private struct OfOptional: Model {
-    var child: Child?
+    var child: Child??
     static func describe(_ model: inout ModelDescription) { model.keys = ["child": .flattened] }
 }
 
@@ -197,7 +197,51 @@ private struct OfKind: Model {
     static func describe(_ model: inout ModelDescription) { model.keys = ["kind": .flattened] }
 }
 
+private struct OptionalSharesKey: Model {
+    var id = 0
+    var child: Child?
+    static func describe(_ model: inout ModelDescription) { model.keys = ["child": .flattened] }
+}
+
+private struct TwoOptionals: Model {
+    var left: Child?
+    var right: Other?
+    static func describe(_ model: inout ModelDescription) { model.keys = ["left": .flattened, "right": .flattened] }
+}
+
+private struct OptionalAndEnum: Model {
+    var child: Child?
+    var kind: Kind?
+    static func describe(_ model: inout ModelDescription) { model.keys = ["child": .flattened, "kind": .flattened] }
+}
+
+private struct OfOptionalRest: Model {
+    var child: Resting?
+    static func describe(_ model: inout ModelDescription) { model.keys = ["child": .flattened] }
+}
+
+private struct Pair: Model {
+    var x = 0
+    var y = 0
+    static func describe(_ model: inout ModelDescription) { model.isArray = true }
+}
+
+private struct OfArray: Model {
+    var pair: Pair?
+    static func describe(_ model: inout ModelDescription) { model.keys = ["pair": .flattened] }
+}
+
 @Suite struct FlattenedDeclarationTests {
+    @Test func optionalsThatAreFlattenedShareNoKey() {
+        #expect(
+            declarationFault(OptionalSharesKey.self).contains(
+                "'id' and 'child' of OptionalSharesKey meet in one object at the key 'id'"))
+        #expect(declarationFault(TwoOptionals.self).contains("'left' and 'right' of TwoOptionals meet in one object at the key 'text'"))
+        #expect(declarationFault(OptionalAndEnum.self).contains("'child' and 'kind.child' of OptionalAndEnum meet in one object"))
+        #expect(declarationFault(OfOptionalRest.self).contains("'child' of OfOptionalRest is flattened, and Resting takes all keys"))
+        #expect(declarationFault(OfArray.self).contains("'pair' of OfArray flattens it into an object"))
+    }
+
     @Test func enumsThatAreFlattenedShareNoKey() {
         #expect(declarationFault(OfKind.self) == "")
         #expect(declarationFault(SharesKey.self).contains("'id' and 'kind.child' of SharesKey meet in one object at the key 'id'"))
@@ -227,7 +271,7 @@ private struct OfKind: Model {
         #expect(
             declarationFault(OfInteger.self).contains(
                 "'child' of OfInteger is flattened and is of type Int: make it a struct that is a model"))
-        #expect(declarationFault(OfOptional.self).contains("'child' of OfOptional is flattened and is of type Child?"))
+        #expect(declarationFault(OfOptional.self).contains("'child' of OfOptional is flattened and is of type Child??"))
         #expect(declarationFault(Node.self).contains("'next' of Node is flattened and is of type Node?"))
         #expect(declarationFault(OfClass.self).contains("'child' of OfClass is flattened and is of type Instance"))
         #expect(

@@ -43,6 +43,26 @@ private enum ShapeExamples {
         }
     }
 
+    struct Card: Model { var brand = ""; var last4 = "" }
+    enum Method: DescribedEnum {
+        case card(Card), cash, other(JSONObject)
+        static func describe(_ cases: inout EnumCases<Self>) {
+            cases.form = .tagged("type")
+            cases.add("card", make: Self.card) { if case .card(let one) = $0 { one } else { nil } }
+            cases.add("cash", value: .cash) { if case .cash = $0 { true } else { false } }
+            cases.addOther(make: Self.other) { if case .other(let one) = $0 { one } else { nil } }
+        }
+    }
+    struct Payment: Model {
+        var id = 0
+        var method = Method.cash
+        var discount: Discount?
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = ["method": .flattened, "discount": .flattened]
+        }
+    }
+    struct Discount: Model { var code = ""; var percent = 0 }
+
     struct Candle: Model {
         var start: Date?
         var opening = Decimal()
@@ -109,6 +129,18 @@ struct ShapeExampleTests {
         #expect(
             try order.jsonString()
                 == #"{"id":7,"billing_street":"","billing_city":"Bern","shipping_street":"","shipping_city":"Rome"}"#)
+    }
+
+    @Test func flattenedEnumsAndOptionals() throws {
+        typealias Payment = ShapeExamples.Payment
+        let payment = try Payment(
+            json: #"{"id": 1, "type": "card", "brand": "visa", "code": "MAY"}"#)
+        print(payment.discount?.code ?? "none")
+        print(try payment.jsonString())
+        #expect(payment.discount?.code == "MAY")
+        #expect(try payment.jsonString() == #"{"id":1,"code":"MAY","percent":0,"type":"card","brand":"visa","last4":""}"#)
+        let other = #"{"id":2,"type":"cheque","number":7}"#
+        #expect(try Payment(json: other).jsonString() == other)
     }
 
     @Test func recordsThatAreArrays() throws {

@@ -1,0 +1,80 @@
+// Flattened properties that collect keys of the object around them: Optionals, each of which has its own, and an enum, which has those that are left.
+
+extension Decoding where Features == AllFeatures {
+    /// Reads what has come for the flattened properties of an object, which ends.
+    ///
+    /// - Returns: Whether the decode goes on.
+    mutating func settleFlattened(_ open: inout OpenModel) -> Bool {
+        var next = open.model.rest
+        while let rest = next, rest.isFlattened {
+            next = rest.next
+            let verdict = rest.form == .part ? settle(part: rest, &open) : settle(cases: rest, &open)
+            if verdict == .failed { return false }
+        }
+        return true
+    }
+
+    /// Reads an Optional of which keys have come; without any it is nil.
+    private mutating func settle(part rest: RestRef, _ open: inout OpenModel) -> Verdict {
+        var own = JSONObject()
+        if let past = open.past {
+            let level = rest.level
+            for (key, value) in past.rest where level.has(key) { own[key] = value }
+            for key in own.keys { past.rest[key] = nil }
+        }
+        return own.isEmpty ? settle(absent: rest.property, open) : settle(own, rest.property, &open)
+    }
+
+    /// Reads an enum. Without its tag none has come, and the keys are unknown ones.
+    private mutating func settle(cases rest: RestRef, _ open: inout OpenModel) -> Verdict {
+        let (property, come) = (rest.property, open.past?.rest ?? [:])
+        if property.value.innermost.cases.formKeys.contains(where: { come[$0] != nil }) { return settle(come, property, &open) }
+        let outer = features.fixedOffset
+        for key in come.keys {
+            features.fixedOffset = outer ?? open.past?.restOffsets[key] ?? open.start
+            guard goesOn(behindUnknown: key, at: text.first, open.model.type) else { return .failed }
+        }
+        features.fixedOffset = outer
+        return settle(absent: property, open)
+    }
+
+    /// Nothing has come of a property.
+    private mutating func settle(absent property: PropertyRef, _ open: OpenModel) -> Verdict {
+        guard property.isOptional && !open.isMerge else { return .stored }
+        return put(in: property, open) { _, slot, state in
+            property.value.putNil(slot, fresh: state.isFresh)
+            return .stored
+        }
+    }
+
+    /// Reads what has come of a property. Each value counts as standing where it stood.
+    private mutating func settle(_ come: JSONObject, _ property: PropertyRef, _ open: inout OpenModel) -> Verdict {
+        let (start, outer, isMerge) = (open.start, features.fixedOffset, open.isMerge)
+        features.fixedOffset = outer ?? start
+        if property.isRequired { features.forgetRejection() }
+        let (way, noted) = (features.path.components.count, features.report?.pointee.issues.count ?? 0)
+        let verdict = put(in: property, open) { decoding, slot, state in
+            var state = state
+            if property.isRequired { state.insert(.awaited) }
+            if isMerge { state.insert(.merges) }
+            let read = decoding.at(.json(.object(come))) { $0.value($1, property.value, slot, state) }
+            return read.end == nil ? .failed : read.isStored ? .stored : .kept
+        }
+        features.fixedOffset = outer
+        open.note(property) { if verdict == .stored { $0.noteValue(rank: 0) } else { $0.noteUnfit() } }
+        let hasRejection = features.rejection?.steps == features.steps.count
+        if outer == nil {
+            let offsets = open.past?.restOffsets ?? [:]
+            /// Where the value stands that a path leads through.
+            func place(_ path: JSONPath) -> Int {
+                guard path.components.count > way, case .key(let key) = path.components[way] else { return start }
+                return offsets[key] ?? start
+            }
+            if let failure = features.failure { features.failure?.offset = place(failure.path) }
+            if hasRejection, let rejection = features.rejection { features.rejection?.failure.offset = place(rejection.failure.path) }
+            features.report?.pointee.move(from: noted, place)
+        }
+        if verdict == .kept && property.isRequired { noteRejection(property, rank: 0, &open) }
+        return verdict
+    }
+}
