@@ -7,42 +7,22 @@ import Yodel
 enum GitHubFeed: DocumentedFeed {
     static let section = "GitHub archive"
 
-    struct Envelope: Model {
-        var id = 0
-        var created: Date?
-
-        static func describe(_ model: inout ModelDescription) { model.keys = ["created": "created_at"] }
-    }
-
     struct Push: Model {
-        var event = Envelope()
         var ref = ""
 
-        static func describe(_ model: inout ModelDescription) {
-            model.keys = ["event": .flattened, "ref": "payload.ref"]
-        }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["ref": "payload.ref"] }
     }
 
     struct Watch: Model {
-        var event = Envelope()
         var action = ""
 
         static func describe(_ model: inout ModelDescription) {
-            model.keys = ["event": .flattened, "action": "payload.action"]
+            model.keys = ["action": "payload.action"]
         }
     }
 
-    struct AnyEvent: Model {
-        var event = Envelope()
-        var rest = JSONObject()
-
-        static func describe(_ model: inout ModelDescription) {
-            model.keys = ["event": .flattened, "rest": .rest]
-        }
-    }
-
-    enum Event: DescribedEnum {
-        case push(Push), watch(Watch), other(AnyEvent)
+    enum Activity: DescribedEnum {
+        case push(Push), watch(Watch), other(JSONObject)
 
         static func describe(_ cases: inout EnumCases<Self>) {
             cases.form = .tagged("type")
@@ -54,13 +34,24 @@ enum GitHubFeed: DocumentedFeed {
         }
     }
 
+    struct Event: Model {
+        var id = 0
+        var created: Date?
+        var activity: Activity?
+
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = ["created": "created_at", "activity": .flattened]
+        }
+    }
+
     static func run(_ sample: String, _ path: String, _ print: (Any...) -> Void) throws {
         try ModelFile(path).read(Event.self, framing: .lines) { record in
-            switch record.model {
-            case .push(let push): print(push.event.id, push.ref, push.event.created!)
-            case .watch(let watch): print(watch.event.id, watch.action)
-            case .other(let other): print(other.event.id, other.rest["type"]!)
-            case nil: print(record.error!)
+            let event = try record.get()
+            switch event.activity {
+            case .push(let push): print(event.id, push.ref, event.created!)
+            case .watch(let watch): print(event.id, watch.action)
+            case .other(let other): print(event.id, other["type"]!)
+            case nil: print(event.id)
             }
         }
     }
