@@ -104,7 +104,7 @@ extension ModelError {
     static func flattenedForm(_ property: String, _ propertyType: Any.Type, of type: Any.Type) -> ModelError {
         invalid(
             "'\(property)' of \(type) is flattened, and nothing but a tag tells the cases of \(propertyType) from the keys of \(type): let its form "
-                + "be .tagged, .adjacent or one of their kind")
+                + "be .tagged or .keyed(by:)")
     }
 
     static func flattenedInSchema(_ property: String, of type: Any.Type) -> ModelError {

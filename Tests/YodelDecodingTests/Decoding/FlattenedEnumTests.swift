@@ -45,7 +45,7 @@ private enum Flat {
         case card(Card), cash
 
         static func describe(_ cases: inout EnumCases<Self>) {
-            cases.form = .adjacent(tag: "type", content: "data")
+            cases.form = .tagged("type", content: "data")
             cases.add("card", make: Self.card) { if case .card(let one) = $0 { one } else { nil } }
             cases.add("cash", value: .cash) { $0 == .cash }
         }
@@ -103,7 +103,7 @@ private enum Flat {
 @Suite("Enums that are flattened")
 struct FlattenedEnumTests {
     private func every<T: BaseModel & Equatable>(
-        _ type: T.Type, _ json: String, _ expected: T, _ options: DecodingOptions = .lenient, at location: SourceLocation = #_sourceLocation
+        _ type: T.Type, _ json: String, _ expected: T, _ options: DecodingOptions = .lenient, at location: Testing.SourceLocation = #_sourceLocation
     ) throws {
         #expect(try decodeWhole(type, Array(json.utf8), options).get() == expected, "\(json)", sourceLocation: location)
         for size in [1, 6] {
