@@ -66,7 +66,8 @@ private enum Parts {
 @Suite("Optionals that are flattened")
 struct FlattenedOptionalTests {
     private func every<T: BaseModel & Equatable>(
-        _ type: T.Type, _ json: String, _ expected: T, _ options: DecodingOptions = .lenient, at location: Testing.SourceLocation = #_sourceLocation
+        _ type: T.Type, _ json: String, _ expected: T, _ options: DecodingOptions = .lenient,
+        at location: Testing.SourceLocation = #_sourceLocation
     ) throws {
         #expect(try decodeWhole(type, Array(json.utf8), options).get() == expected, "\(json)", sourceLocation: location)
         for size in [1, 6] {
