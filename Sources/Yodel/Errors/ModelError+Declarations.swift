@@ -89,10 +89,10 @@ extension ModelError {
                 + "'\(other)'")
     }
 
-    static func flattenedPrefix(_ property: String, _ propertyType: Any.Type, of type: Any.Type) -> ModelError {
+    static func flattenedPrefix(_ property: String, _ propertyType: Any.Type, isEnum: Bool, of type: Any.Type) -> ModelError {
         invalid(
-            "'\(property)' of \(type) is flattened, of type \(propertyType), and has a prefix before its keys: an enum has none there, and neither has what "
-                + "is flattened inside of it")
+            "'\(property)' of \(type) is flattened with a prefix, and \(propertyType) is an \(isEnum ? "enum" : "Optional"): no prefix can be put before "
+                + "its keys")
     }
 
     static func flattenedPart(_ property: String, _ propertyType: Any.Type, of type: Any.Type) -> ModelError {

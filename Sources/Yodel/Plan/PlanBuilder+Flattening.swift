@@ -60,7 +60,7 @@ extension PlanBuilder {
             own[index].isPart = isFlattened && Self.isPart(own[index].record.plan)
             own[index].isFlattened = isFlattened && !own[index].isWhole && !own[index].isPart
             guard let prefix = declaration.prefixes[own[index].name], !own[index].isFlattened else { continue }
-            if own[index].isWhole { throw .flattenedPrefix(own[index].name, own[index].record.type, of: type) }
+            if own[index].isWhole { throw .flattenedPrefix(own[index].name, own[index].record.type, isEnum: true, of: type) }
             own[index].record = try prefixed(own[index].record.type, prefix)
         }
         try checkKeyless(declaration, own, type)
@@ -76,7 +76,9 @@ extension PlanBuilder {
         }
         var all = own + parts
         if let prefix = declaration.prefix {
-            if let one = all.first(where: { $0.isWhole || $0.isPart }) { throw .flattenedPrefix(one.name, one.record.type, of: type) }
+            if let one = all.first(where: { $0.isWhole || $0.isPart }) {
+                throw .flattenedPrefix(one.name, one.record.type, isEnum: one.isWhole, of: type)
+            }
             for index in all.indices { all[index].prefixKeys(prefix) }
         }
         return Members(all: all, own: own.count, order: order, info: info)
@@ -112,7 +114,7 @@ extension PlanBuilder {
         let inner = try members(of: child, valueType)
         let prefix = declaration.prefixes[member.name]
         if prefix != nil, let one = inner.all.first(where: { $0.isWhole || $0.isPart }) {
-            throw .flattenedPrefix("\(member.name).\(one.name)", one.record.type, of: type)
+            throw .flattenedPrefix("\(member.name).\(one.name)", one.record.type, isEnum: one.isWhole, of: type)
         }
         return inner.order.map { index in
             var part = inner.all[index]

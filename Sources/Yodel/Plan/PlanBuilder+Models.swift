@@ -22,8 +22,8 @@ extension PlanBuilder {
             if member.isFlattened && draft != nil { unsafe properties[index].draftState.insert(.fresh) }
             isRejectable = isRejectable || member.isRequired
             if unsafe properties[index].isNoted { noted += 1 }
-            // Other records are the cache's.
-            if member.record.plan.pointee.kind == .custom { record.kept.append(member.record) }
+            // Other records are the cache's; a flattened Optional has one of its own if there is a prefix before its keys.
+            if member.record.plan.pointee.kind == .custom || member.isPart { record.kept.append(member.record) }
         }
         // Behind the properties, where nothing but writing comes to it.
         for (index, name) in names.enumerated() {

@@ -154,6 +154,26 @@ struct FlattenedOptionalTests {
         #expect(order == .init(id: 2, billing: .init(street: "a", city: "c"), shipping: .init(city: "d")))
     }
 
+    @Test func manySpellingsOfTheirKeysTakeLinearTime() throws {
+        var options = DecodingOptions.lenient
+        options.ignoresKeyCase = true
+        for pattern in ["shipping_street", "unknown"] {
+            try LinearTime.expect(
+                500, pattern,
+                make: { count in
+                    let keys = (0..<count).map { number in
+                        String(pattern.enumerated().map { number >> $0.offset & 1 == 0 ? $0.element : Character($0.element.uppercased()) })
+                            + (pattern == "unknown" ? "\(number)" : "")
+                    }
+                    return Array("{\(keys.map { "\"\($0)\":\"a\"" }.joined(separator: ","))}".utf8)
+                }
+            ) { bytes in
+                let order = try ModelDecoder(options).decode(Parts.Order.self, from: bytes)
+                #expect(order.shipping?.street == (pattern == "unknown" ? nil : "a"))
+            }
+        }
+    }
+
     @Test func areColumns() throws {
         var reader = try ColumnReader(Parts.Both.self)
         var (rows, kinds): (Int, [String?]) = (0, [])
