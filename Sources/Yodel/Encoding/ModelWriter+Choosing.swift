@@ -35,8 +35,8 @@ extension ModelWriter {
         _ plan: PlanPart<ModelPlan>, _ base: ValueAddress, _ owner: ValueAddress, in places: [ModelPlace]
     ) -> WriteVerdict {
         let level = plan.pointee.writing
-        if places.isEmpty && writesInSteps(ChosenStyle.self, plan) {
-            return model(ChosenStyle.self, level, base, owner) ? .written : .failed
+        if places.isEmpty && writesInSteps(OmittingStyle.self, plan) {
+            return model(OmittingStyle.self, level, base, owner) ? .written : .failed
         }
         let omittable = plan.pointee.omittable
         guard plan.pointee.draft == nil else {

@@ -36,7 +36,7 @@ extension ModelWriter {
             _ = tooDeep()
             return 0
         }
-        let choice = Style.isPlain ? .plain : choice(declared)
+        let choice = choice(style, declared)
         let level = Style.isPlain ? declared : ordered(declared)
         var (base, owner) = (base, owner)
         var next = json.output.reserve(level.pointee.room)
@@ -48,7 +48,7 @@ extension ModelWriter {
                 let current = entry
                 entry = unsafe entry + 1
                 let value = unsafe WrittenValue(base + current.pointee.offset, current.pointee.step)
-                if !Style.isPlain && choice.compares(current) && isDefault(current, value, choice) { continue }
+                if Style.omits && choice.compares(current) && isDefault(current, value, choice) { continue }
                 let mark = next
                 let isWritten: Bool?
                 switch current.pointee.step {
@@ -186,7 +186,7 @@ extension ModelWriter {
             unsafe next += JSONWriter.write(entry, to: next)
         } else {
             next = json.key(entry, at: next, room: Self.elementRoom)
-            if step == .model, choice.defaults != nil { return model(entry, value.address, choice, at: &next) }
+            if Style.omits && step == .model { return model(entry, value.address, choice, at: &next) }
         }
         let isWritten = self.value(style, step, entry.pointee.present, value, at: &next, rest: entry.pointee.rest)
         if !Style.isPlain && isWritten == nil { next = json.beginning(of: entry, before: next) }

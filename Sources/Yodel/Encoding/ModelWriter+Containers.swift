@@ -53,7 +53,8 @@ extension ModelWriter {
     mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
         if DictionaryLayout.isKnown {
             if form == .plain || !rules.sortsKeys { return steppedPairs(plan, address) }
-            if let verdict = sortedPairs(plan, address) { return verdict }
+            let verdict = form == .omitting ? sortedPairs(OmittingStyle.self, plan, address) : sortedPairs(ChosenStyle.self, plan, address)
+            if let verdict { return verdict }
         }
         if isCanonical { return formingAfterwards { $0.dictionary(plan, address) } }
         guard let type = plan.pointee.record.with(\.dictionary), let key = plan.pointee.key,

@@ -93,18 +93,18 @@ extension ModelWriter {
         _ entry: PlanPart<WriteEntry>, _ address: ValueAddress, _ choice: StepChoice, at next: inout OutputPlace
     ) -> Bool? {
         let model = entry.present.model
-        guard let outer = choice.defaults, writesInSteps(ChosenStyle.self, model) else {
+        guard let outer = choice.defaults, writesInSteps(OmittingStyle.self, model) else {
             next = json.beginning(of: entry, before: next)
             return nil
         }
         unsafe json.output.advance(to: next)
         given = known(entry, model, of: outer)
-        guard self.model(ChosenStyle.self, model, address) else { return false }
+        guard self.model(OmittingStyle.self, model, address) else { return false }
         next = json.output.reserve(entry.pointee.rest)
         return true
     }
 
-    /// Writes a member of any other kind in `ChosenStyle`, which is no default, or leaves it out.
+    /// Writes a member of any other kind in a style that is not plain, which is no default, or leaves it out.
     ///
     /// Not inlined, as `tooDeep`.
     ///
@@ -154,9 +154,9 @@ extension ModelWriter {
     private mutating func instance(
         _ entry: PlanPart<WriteEntry>, _ address: ValueAddress, _ outer: Kept<LevelDefaults>
     ) -> WriteVerdict? {
-        guard let found = try? model(entry.present, address), writesInSteps(ChosenStyle.self, found.plan) else { return nil }
+        guard let found = try? model(entry.present, address), writesInSteps(OmittingStyle.self, found.plan) else { return nil }
         given = known(entry, found.plan, of: outer)
-        return model(ChosenStyle.self, found.plan.pointee.writing, found.place.base, address) ? .written : .failed
+        return model(OmittingStyle.self, found.plan.pointee.writing, found.place.base, address) ? .written : .failed
     }
 
     /// Whether null stands for a member that its type's own code, or an inner optional, makes nil.

@@ -13,11 +13,11 @@ extension ModelWriter {
     /// - Returns: nil if the keys are no strings, or the bytes of one of them are not known, or their order by UTF-16 may be another where that is asked for;
     ///   nothing has been written then.
     @inline(never)
-    mutating func sortedPairs(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict? {
+    mutating func sortedPairs<Style: StepStyle>(_ style: Style.Type, _ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict? {
         guard plan.key.pointee.step == .string && json.readsStrings else { return nil }
         // SAFETY: dictionaries are known to be laid out so (`DictionaryLayout.isKnown`).
         let storage = unsafe ContainerStorage(of: address)
-        let keeper = keeper(ChosenStyle.self, storage, for: plan)
+        let keeper = keeper(style, storage, for: plan)
         let count = DictionaryLayout.count(storage.address)
         let isCanonical = isCanonical
         let verdict: WriteVerdict? = unsafe ValueRow<SortedPair>.withTemporary(max(count, 1)) { row in
@@ -36,23 +36,25 @@ extension ModelWriter {
             }
             guard areKnown else { return nil }
             unsafe row.sort(count) { $0.precedes($1) }
-            return pairs(plan, row, count)
+            return pairs(style, plan, row, count)
         }
         keeper?.release()
         return verdict
     }
 
     /// Writes the pairs of a dictionary.
-    private mutating func pairs(_ plan: PlanPart<ValuePlan>, _ row: ValueRow<SortedPair>, _ count: Int) -> WriteVerdict {
+    private mutating func pairs<Style: StepStyle>(
+        _ style: Style.Type, _ plan: PlanPart<ValuePlan>, _ row: ValueRow<SortedPair>, _ count: Int
+    ) -> WriteVerdict {
         guard json.enter() else { return tooDeep() }
         let (key, element) = (plan.key, plan.element)
         let step = element.pointee.step
         let start = json.output.count
         var next = json.output.reserve(Self.elementRoom)
         for index in 0..<count {
-            guard unsafe pair(ChosenStyle.self, key, row[index].key, step, element, row[index].value, at: &next) else { return .failed }
+            guard unsafe pair(style, key, row[index].key, step, element, row[index].value, at: &next) else { return .failed }
         }
-        unsafe json.output.advance(to: close(ChosenStyle.self, from: start, to: next, UInt8(ascii: "{"), UInt8(ascii: "}")))
+        unsafe json.output.advance(to: close(style, from: start, to: next, UInt8(ascii: "{"), UInt8(ascii: "}")))
         json.leave()
         return .written
     }

@@ -3,7 +3,8 @@
 //
 //     PlainStyle      nothing but the values decides, as by default
 //     QuotingStyle    the same, but integers beyond 2^53 are strings
-//     ChosenStyle     whatever the rules say
+//     ChosenStyle     whatever the rules say, but that defaults are left out
+//     OmittingStyle   that as well
 //
 // The general way asks which one it is where it comes to a model, an array or a dictionary: `stepped` and the functions after it.
 
@@ -13,27 +14,38 @@ protocol StepStyle {
     static var isPlain: Bool { get }
     /// Whether large integers may have to be in quotes.
     static var quotes: Bool { get }
+    /// Whether members are left out where they are what they are by default.
+    static var omits: Bool { get }
 }
 
 enum PlainStyle: StepStyle {
     static var isPlain: Bool { @inline(__always) get { true } }
     static var quotes: Bool { @inline(__always) get { false } }
+    static var omits: Bool { @inline(__always) get { false } }
 }
 
 enum QuotingStyle: StepStyle {
     static var isPlain: Bool { @inline(__always) get { true } }
     static var quotes: Bool { @inline(__always) get { true } }
+    static var omits: Bool { @inline(__always) get { false } }
 }
 
 enum ChosenStyle: StepStyle {
     static var isPlain: Bool { @inline(__always) get { false } }
     static var quotes: Bool { @inline(__always) get { true } }
+    static var omits: Bool { @inline(__always) get { false } }
+}
+
+enum OmittingStyle: StepStyle {
+    static var isPlain: Bool { @inline(__always) get { false } }
+    static var quotes: Bool { @inline(__always) get { true } }
+    static var omits: Bool { @inline(__always) get { true } }
 }
 
 /// The style of steps that rules ask for.
 enum StepForm {
     case plain, quoting, chosen
-    /// That of `chosen`, but only for models of which `omitsInSteps` holds.
+    /// Only for models of which `omitsInSteps` holds.
     case omitting
 
     @inline(__always)
@@ -46,7 +58,7 @@ enum StepForm {
     }
 }
 
-/// What, beside the values, decides on the members of a level in `ChosenStyle`.
+/// What, beside the values, decides on the members of a level in a style that is not plain.
 struct StepChoice {
     /// The bits of the entries that are left out where they are nil.
     var leaving: UInt64
@@ -76,7 +88,8 @@ extension ModelWriter {
         switch form {
         case .plain: model(PlainStyle.self, level, base, owner)
         case .quoting: model(QuotingStyle.self, level, base, owner)
-        case .chosen, .omitting: model(ChosenStyle.self, level, base, owner)
+        case .chosen: model(ChosenStyle.self, level, base, owner)
+        case .omitting: model(OmittingStyle.self, level, base, owner)
         }
     }
 
@@ -86,7 +99,8 @@ extension ModelWriter {
         switch form {
         case .plain: array(PlainStyle.self, plan, address)
         case .quoting: array(QuotingStyle.self, plan, address)
-        case .chosen, .omitting: array(ChosenStyle.self, plan, address)
+        case .chosen: array(ChosenStyle.self, plan, address)
+        case .omitting: array(OmittingStyle.self, plan, address)
         }
     }
 
@@ -96,7 +110,8 @@ extension ModelWriter {
         switch form {
         case .plain: pairs(PlainStyle.self, plan, address)
         case .quoting: pairs(QuotingStyle.self, plan, address)
-        case .chosen, .omitting: pairs(ChosenStyle.self, plan, address)
+        case .chosen: pairs(ChosenStyle.self, plan, address)
+        case .omitting: pairs(OmittingStyle.self, plan, address)
         }
     }
 
@@ -123,8 +138,9 @@ extension ModelWriter {
 
     /// What decides on the members of a level.
     @inline(__always)
-    mutating func choice(_ level: PlanPart<WriteLevel>) -> StepChoice {
-        if rules.omitsDefaults { return omitting(level) }
+    mutating func choice<Style: StepStyle>(_ style: Style.Type, _ level: PlanPart<WriteLevel>) -> StepChoice {
+        if Style.isPlain { return .plain }
+        if Style.omits { return omitting(level) }
         return switch rules.nils {
         case .omit: .plain
         case .null: StepChoice(leaving: 0)
@@ -156,7 +172,7 @@ extension ModelWriter {
     func keeper<Style: StepStyle>(
         _ style: Style.Type, _ storage: ContainerStorage, for plan: PlanPart<ValuePlan>
     ) -> StorageKeeper? {
-        Style.isPlain || !rules.omitsDefaults ? storage.keeper(for: plan) : storage.keeper
+        Style.omits ? storage.keeper : storage.keeper(for: plan)
     }
 
     // MARK: Layout
