@@ -9,7 +9,7 @@ extension ModelDecoder {
     func decode(model type: any Model.Type, from json: LentBytes, into room: LentRoom) -> ModelError? {
         do throws(ModelError) {
             let plan = PlanRef(try plans.plan(for: type) { options.declaration(of: type) })
-            return Mapping.fill(room.address, plan, json.borrowed, request)
+            return WholeDocument.fill(room.address, plan, json.borrowed, request)
         } catch {
             return error
         }

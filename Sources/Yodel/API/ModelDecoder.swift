@@ -101,7 +101,7 @@ public struct ModelDecoder: Sendable {
     /// What the options ask for.
     var request: DecodingRequest {
         var request = DecodingRequest(rules, limits)
-        request.isScanned = options.scans
+        if !options.scans { request.parser = OnePiece.self }
         return request
     }
 
@@ -112,7 +112,7 @@ public struct ModelDecoder: Sendable {
         _ slot: MutableAddress, _ type: Any.Type, _ bytes: BorrowedBytes, _ request: DecodingRequest
     ) -> ModelError? {
         do throws(ModelError) {
-            return Mapping.fill(slot, try plan(for: type), bytes, request)
+            return WholeDocument.fill(slot, try plan(for: type), bytes, request)
         } catch {
             return error
         }
@@ -123,7 +123,7 @@ public struct ModelDecoder: Sendable {
     /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
     func fill(_ slot: MutableAddress, _ type: Any.Type, _ value: DynamicValue, _ request: DecodingRequest) -> ModelError? {
         do throws(ModelError) {
-            return Mapping.fill(slot, try plan(for: type), value, request)
+            return WholeDocument.fill(slot, try plan(for: type), value, request)
         } catch {
             return error
         }

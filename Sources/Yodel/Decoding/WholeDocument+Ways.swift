@@ -1,5 +1,16 @@
-/// One decode of what lies whole: which of the readers reads it.
-enum Mapping {
+// Which of the readers reads a document: the plain one, the one with all features, or a parser that the options have chosen.
+
+/// A parser that may read complete documents in place of the scanner.
+protocol DocumentParser {
+    /// Decodes a document of which nothing is noted.
+    ///
+    /// - Parameters: Those of `WholeDocument.read`. No value is there.
+    static func parse(
+        _ bytes: BorrowedBytes, _ plan: PlanRef, into slot: MutableAddress, isFilled: inout Bool, _ request: DecodingRequest
+    ) -> ModelError?
+}
+
+extension WholeDocument {
     /// Decodes a document into a slot.
     ///
     /// A text that is no JSON is put right, as far as the options say, and read again: what is right costs nothing. Where a first reading would leave something,
@@ -13,51 +24,51 @@ enum Mapping {
     /// - Returns: The error, if there was one. The slot then holds a value only if `isFilled` is true, or was on entry; instances that it refers to
     ///   are as they were before.
     @inline(__always)
-    static func map(
+    static func read(
         _ bytes: BorrowedBytes, _ plan: PlanRef, into slot: MutableAddress, isFilled: inout Bool,
         _ request: DecodingRequest
     ) -> ModelError? {
-        if request.isScanned {
-            if !isFilled && plan.isPlain && request.isPlain, WholeDocument.decodePlain(bytes, plan, into: slot, request) {
-                isFilled = true
-                return nil
+        if let parser = request.parser {
+            if !isFilled && request.isUnnoted && request.limits.repairs.isEmpty {
+                return parser.parse(bytes, plan, into: slot, isFilled: &isFilled, request)
             }
-        } else if !isFilled && request.isUnnoted && request.limits.repairs.isEmpty {
-            return parse(bytes, plan, into: slot, isFilled: &isFilled, request)
+        } else if !isFilled && plan.isPlain && request.isPlain, decodePlain(bytes, plan, into: slot, request) {
+            isFilled = true
+            return nil
         }
-        return mapOther(bytes, plan, into: slot, isFilled: &isFilled, request)
+        return readOther(bytes, plan, into: slot, isFilled: &isFilled, request)
     }
 
     /// Decodes a document that is not plain, or is not read by the scanner.
     ///
-    /// - Parameters: Those of `map`.
+    /// - Parameters: Those of `read`.
     @inline(never)
-    private static func mapOther(
+    private static func readOther(
         _ bytes: BorrowedBytes, _ plan: PlanRef, into slot: MutableAddress, isFilled: inout Bool,
         _ request: DecodingRequest
     ) -> ModelError? {
         if isFilled || request.report != nil {
             if !request.limits.repairs.isEmpty, let repaired = Repaired(bytes, request) {
-                return map(repaired, plan, into: slot, isFilled: &isFilled, request)
+                return read(repaired, plan, into: slot, isFilled: &isFilled, request)
             }
-            return read(bytes, plan, into: slot, isFilled: &isFilled, request)
+            return readOnce(bytes, plan, into: slot, isFilled: &isFilled, request)
         }
-        guard let error = read(bytes, plan, into: slot, isFilled: &isFilled, request) else { return nil }
+        guard let error = readOnce(bytes, plan, into: slot, isFilled: &isFilled, request) else { return nil }
         guard error.category == .syntax, !request.limits.repairs.isEmpty, let repaired = Repaired(bytes, request) else { return error }
         if isFilled { unsafe plan.destroy(Slot(slot, of: plan.type)) }
         isFilled = false
-        return map(repaired, plan, into: slot, isFilled: &isFilled, request)
+        return read(repaired, plan, into: slot, isFilled: &isFilled, request)
     }
 
     /// Decodes a document that has been put right.
     @inline(never)
-    private static func map(
+    private static func read(
         _ repaired: Repaired, _ plan: PlanRef, into slot: MutableAddress, isFilled: inout Bool, _ request: DecodingRequest
     ) -> ModelError? {
         var inner = request
         inner.limits.repairs = []
         let first = request.report?.pointee.issues.count ?? 0
-        let error = unsafe repaired.bytes.withBorrowedBytes { map($0, plan, into: slot, isFilled: &isFilled, inner) }
+        let error = unsafe repaired.bytes.withBorrowedBytes { read($0, plan, into: slot, isFilled: &isFilled, inner) }
         if let report = request.report { report.pointee.add(repaired.counts, movingIssuesFrom: first) { repaired.changes.original($0) } }
         return error.map { repaired.changes.original($0) }
     }
@@ -81,20 +92,20 @@ enum Mapping {
 
     /// Decodes a document by the reader that the request names.
     ///
-    /// - Parameters: Those of `map`.
-    private static func read(
+    /// - Parameters: Those of `read`.
+    private static func readOnce(
         _ bytes: BorrowedBytes, _ plan: PlanRef, into slot: MutableAddress, isFilled: inout Bool, _ request: DecodingRequest
     ) -> ModelError? {
-        if !request.isScanned {
+        if let parser = request.parser {
             if !isFilled && request.isUnnoted {
-                return parse(bytes, plan, into: slot, isFilled: &isFilled, request)
+                return parser.parse(bytes, plan, into: slot, isFilled: &isFilled, request)
             }
-            // What is wanted as a whole is read as such; that it is JSON, yajl says.
+            // What is noted is read by the scanner. Whether there is memory for the text, yajl says.
             if case .outOfMemory(let offset) = SyntaxCheck.outcome(of: bytes, request.limits) {
                 return .outOfMemory(at: LineCounter().location(of: offset, in: bytes, from: 0), path: JSONPath())
             }
         }
-        return WholeDocument.decode(bytes, plan, into: slot, isFilled: &isFilled, request)
+        return decode(bytes, plan, into: slot, isFilled: &isFilled, request)
     }
 
     /// Decodes a document into memory for a value.
@@ -105,7 +116,7 @@ enum Mapping {
         _ slot: MutableAddress, _ plan: PlanRef, _ bytes: BorrowedBytes, _ request: DecodingRequest
     ) -> ModelError? {
         var isFilled = false
-        let failure = map(bytes, plan, into: slot, isFilled: &isFilled, request)
+        let failure = read(bytes, plan, into: slot, isFilled: &isFilled, request)
         if failure != nil && isFilled { unsafe plan.destroy(Slot(slot, of: plan.type)) }
         return failure
     }
@@ -115,40 +126,8 @@ enum Mapping {
     /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
     static func fill(_ slot: MutableAddress, _ plan: PlanRef, _ value: DynamicValue, _ request: DecodingRequest) -> ModelError? {
         var isFilled = false
-        let failure = WholeDocument.decode(value, plan, into: slot, isFilled: &isFilled, request)
+        let failure = decode(value, plan, into: slot, isFilled: &isFilled, request)
         if failure != nil && isFilled { unsafe plan.destroy(Slot(slot, of: plan.type)) }
         return failure
-    }
-
-    /// Decodes a document by yajl. A function of its own: the scanner's way needs none of its memory.
-    @inline(never)
-    private static func parse(
-        _ bytes: BorrowedBytes, _ plan: PlanRef, into slot: MutableAddress, isFilled: inout Bool,
-        _ request: DecodingRequest
-    ) -> ModelError? {
-        let limits = request.limits
-        // Memory of the stack: a document of moderate depth and short arrays needs no other.
-        var frames = InlineArray<224, UInt64>(repeating: 0)
-        // SAFETY: the three blocks stay until the machine and the parser have gone.
-        return unsafe withUnsafeMutableBytes(of: &frames) { frames in
-            unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { rest in
-                unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { block in
-                    var memory = unsafe YajlMemory(block, limits)
-                    var machine = unsafe MappingMachine(plan, into: Slot(slot, of: plan.type), request, frames: frames, arena: rest)
-                    let error = unsafe Pinned.lend(&machine) { machine in
-                        unsafe Pinned.lend(&memory) { memory in
-                            let fits = bytes.count <= limits.maximumTokenBytes
-                            var parser = YajlParser(
-                                machine.sink(isNoted: !fits), position: machine.position, memory: memory, limits: limits)
-                            let outcome = parser.parseWhole(bytes)
-                            if case .proceed = outcome { return nil as ModelError? }
-                            return machine.pointee.error(of: outcome) { LineCounter().location(of: $0, in: bytes, from: 0) }
-                        }
-                    }
-                    isFilled = machine.isFilled
-                    return error
-                }
-            }
-        }
     }
 }
