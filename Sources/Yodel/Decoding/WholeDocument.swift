@@ -279,6 +279,30 @@ enum WholeDocument {
     }
 }
 
+extension Decoding where Features == AllFeatures {
+    /// How the decode has ended.
+    ///
+    /// - Parameter isWhole: Whether the text has been read to its end.
+    mutating func ending(_ isWhole: Bool) -> DecodingEnding {
+        if isWhole { return features.isFound ? .stored : .leftOut }
+        features.willDestroy()
+        return features.failure.map { .failed($0) } ?? .faulty(features.pathOfFault)
+    }
+
+    /// Reads the document's value, or the part of it that is asked for.
+    ///
+    /// - Returns: Behind the document's value; nil after a failure.
+    mutating func root(_ plan: PlanRef, _ slot: Slot, isFilled: inout Bool) -> TextPlace? {
+        if !features.seek.isEmpty { return seek(text.first, step: 0, plan, slot, isFilled: &isFilled, merges: isFilled) }
+        let read = value(text.first, plan, slot, isFilled ? [.whole, .merges] : [.whole, .fresh])
+        if read.isStored {
+            isFilled = true
+            features.isFound = true
+        }
+        return read.end
+    }
+}
+
 /// A parser that may read complete documents in place of the scanner.
 protocol DocumentParser {
     /// Decodes a document of which nothing is noted.
