@@ -55,26 +55,26 @@ func decodeInChunks<T>(
     }
 }
 
-/// Fills a slot from pieces. The mapping is gone when this returns.
+/// Fills a slot from pieces. The document is gone when this returns.
 private func feed<T>(
     _ slot: UnsafeMutablePointer<T>, _ bytes: [UInt8], _ options: DecodingOptions, _ surroundings: Surroundings, _ nextSize: () -> Int
 ) throws(ModelError) {
     let plan = try ModelDecoder(options).plans.plan(for: T.self)
-    var mapping = ChunkedMapping(plan, into: UnsafeMutableRawPointer(slot), rules: options.rules(nil), limits: options.limits)
+    var document = ChunkedDocument(plan, into: UnsafeMutableRawPointer(slot), rules: options.rules(nil), limits: options.limits)
     var index = 0
     while index < bytes.count {
         let end = min(bytes.count, index + max(nextSize(), 1))
         var failure: ModelError?
         withCopy(bytes[index..<end], surroundings) { chunk in
-            do throws(ModelError) { try mapping.feed(chunk) } catch { failure = error }
+            do throws(ModelError) { try document.feed(chunk) } catch { failure = error }
         }
         if let failure { throw failure }
         index = end
     }
-    try mapping.finish()
+    try document.finish()
 }
 
-extension ChunkedMapping {
+extension ChunkedDocument {
     /// - Parameter slot: Fresh memory for a value of the plan's type.
     init(_ plan: PlanPart<ValuePlan>, into slot: UnsafeMutableRawPointer, rules: DecodingRules, limits: ParserLimits) {
         let plan = PlanRef(plan)

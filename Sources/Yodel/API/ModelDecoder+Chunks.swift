@@ -50,33 +50,33 @@ extension ModelDecoder {
         return unsafe room.assumingMemoryBound(to: T.self).move()
     }
 
-    /// Fills a slot, unless it throws. The mapping, which destroys what it has begun, is gone when this returns.
+    /// Fills a slot, unless it throws. The document, which destroys what it has begun, is gone when this returns.
     private func fill<Chunks: Sequence>(_ slot: Slot, _ type: Any.Type, fromChunks chunks: Chunks) throws(ModelError)
     where Chunks.Element: JSONBytes {
-        var mapping = try mapping(type, into: slot)
-        for chunk in chunks { try mapping.feed(chunk) }
-        try mapping.finish()
+        var document = try document(type, into: slot)
+        for chunk in chunks { try document.feed(chunk) }
+        try document.finish()
     }
 
     private func fill<Chunks: AsyncSequence>(
         _ slot: Slot, _ type: Any.Type, fromChunks chunks: Chunks, _ isolation: isolated (any Actor)?
     ) async throws where Chunks.Element: JSONBytes {
-        var mapping = try mapping(type, into: slot)
+        var document = try document(type, into: slot)
         var iterator = chunks.makeAsyncIterator()
-        while let chunk = try await iterator.next(isolation: isolation) { try mapping.feed(chunk) }
-        try mapping.finish()
+        while let chunk = try await iterator.next(isolation: isolation) { try document.feed(chunk) }
+        try document.finish()
     }
 
-    private func mapping(_ type: Any.Type, into slot: Slot) throws(ModelError) -> ChunkedMapping {
+    private func document(_ type: Any.Type, into slot: Slot) throws(ModelError) -> ChunkedDocument {
         let request = self.request
-        return ChunkedMapping(try plan(for: type), into: slot, rules: request.rules, limits: request.limits)
+        return ChunkedDocument(try plan(for: type), into: slot, rules: request.rules, limits: request.limits)
     }
 }
 
-extension ChunkedMapping {
+extension ChunkedDocument {
     /// Takes the next bytes.
     fileprivate mutating func feed(_ chunk: some JSONBytes) throws(ModelError) {
-        // A mapping cannot be lent to a closure, so its failure is carried out of it.
+        // A document cannot be lent to a closure, so its failure is carried out of it.
         let failure: ModelError? = chunk.withBorrowedJSON { bytes in
             do throws(ModelError) {
                 try feed(bytes)

@@ -114,7 +114,7 @@ extension ModelDecoder {
     /// What the options ask for, where all that is wrong is noted.
     private var strictRequest: DecodingRequest {
         var request = self.request
-        request.isScanned = true
+        request.parser = nil
         request.rules.collect()
         return request
     }

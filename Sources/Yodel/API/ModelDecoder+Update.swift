@@ -23,7 +23,7 @@ extension ModelDecoder {
 
     /// Works on a copy, so that a value is as it was after a failure; the instances that it refers to are put back by the decode.
     func update<T>(_ value: inout T, _ bytes: BorrowedBytes, _ request: DecodingRequest) -> ModelError? {
-        update(&value) { Mapping.map(bytes, $0, into: $1, isFilled: &$2, request) }
+        update(&value) { WholeDocument.read(bytes, $0, into: $1, isFilled: &$2, request) }
     }
 
     func update<T>(_ value: inout T, _ source: DynamicValue, _ request: DecodingRequest) -> ModelError? {

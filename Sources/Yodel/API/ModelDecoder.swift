@@ -101,7 +101,7 @@ public struct ModelDecoder: Sendable {
     /// What the options ask for.
     var request: DecodingRequest {
         var request = DecodingRequest(rules, limits)
-        request.isScanned = options.scans
+        if !options.scans { request.parser = OnePiece.self }
         return request
     }
 
@@ -112,7 +112,7 @@ public struct ModelDecoder: Sendable {
         _ slot: MutableAddress, _ type: Any.Type, _ bytes: BorrowedBytes, _ request: DecodingRequest
     ) -> ModelError? {
         do throws(ModelError) {
-            return Mapping.fill(slot, try plan(for: type), bytes, request)
+            return WholeDocument.fill(slot, try plan(for: type), bytes, request)
         } catch {
             return error
         }
@@ -123,7 +123,7 @@ public struct ModelDecoder: Sendable {
     /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
     func fill(_ slot: MutableAddress, _ type: Any.Type, _ value: DynamicValue, _ request: DecodingRequest) -> ModelError? {
         do throws(ModelError) {
-            return Mapping.fill(slot, try plan(for: type), value, request)
+            return WholeDocument.fill(slot, try plan(for: type), value, request)
         } catch {
             return error
         }
@@ -139,5 +139,49 @@ public struct ModelDecoder: Sendable {
     @inlinable
     public func decode<T>(_ type: T.Type, from json: RawSpan) throws(ModelError) -> T {
         try value(of: type) { room in unsafe json.withLentBytes { decode(type, from: $0, into: room) } }
+    }
+}
+
+// The same as `decode(_:from:)` of any type, for types that are known to be models where the call is compiled: the first decode of one is spared a search
+// for that through all conformances of the process, which takes longer than the rest of its plan.
+
+extension ModelDecoder {
+    /// Decodes a model into memory for one.
+    ///
+    /// - Parameter room: Fresh memory. It holds a value afterwards exactly if nil is returned.
+    @usableFromInline
+    func decode(model type: any Model.Type, from json: LentBytes, into room: LentRoom) -> ModelError? {
+        do throws(ModelError) {
+            let plan = PlanRef(try plans.plan(for: type) { options.declaration(of: type) })
+            return WholeDocument.fill(room.address, plan, json.borrowed, request)
+        } catch {
+            return error
+        }
+    }
+
+    /// Decodes a model; the same as `decode` of any type.
+    ///
+    /// - Parameters:
+    ///   - type: A model.
+    ///   - json: The document in UTF-8.
+    /// - Returns: The model.
+    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,JSONBytes)`` says.
+    @inlinable
+    @_documentation(visibility: internal)
+    public func decode<T: Model>(_ type: T.Type, from json: some JSONBytes) throws(ModelError) -> T {
+        try value(of: type) { room in unsafe json.withLentBytes { decode(model: type, from: $0, into: room) } }
+    }
+
+    /// Decodes a model; the same as `decode` of any type.
+    ///
+    /// - Parameters:
+    ///   - type: A model.
+    ///   - json: The document in UTF-8.
+    /// - Returns: The model.
+    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,JSONBytes)`` says.
+    @inlinable
+    @_documentation(visibility: internal)
+    public func decode<T: Model>(_ type: T.Type, from json: RawSpan) throws(ModelError) -> T {
+        try value(of: type) { room in unsafe json.withLentBytes { decode(model: type, from: $0, into: room) } }
     }
 }

@@ -24,7 +24,7 @@
         if let keys = rules.keys {
             request.watch = Pinned(holding: KeyWatch(keys))
             // In pieces, objects are read by keys that nobody looks at.
-            request.isScanned = true
+            request.parser = nil
         }
         self.request = request
     }

@@ -224,6 +224,15 @@ extension AllFeatures {
         decoding.mayPassOver(decoding.features.values[LevelText.index(next)], at: next) ? LevelText.end(next) : nil
     }
 
+    @inline(__always)
+    static func readPlainly(
+        _ decoding: inout Decoding<Self>, _ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
+    ) -> Decoding<Self>.Read? {
+        guard decoding.features.readsPlainly else { return nil }
+        if plan.isPlain { return decoding.readPlainly(next, plan, slot, state) }
+        return plan.innermost.isPlainButForCheck ? decoding.readPlainly(checking: plan, next, slot, state) : nil
+    }
+
     static func model(
         _ decoding: inout Decoding<Self>, _ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Decoding<Self>.Read {

@@ -248,18 +248,4 @@ extension Decoding where Features == AllFeatures {
         }
         return keys(open.model.level).map { JSONPath(features.path.components + $0) }
     }
-
-    /// Lends the place of a property, or scratch memory from which the property is set.
-    mutating func put(in property: PropertyRef, _ open: OpenModel, _ body: (inout Decoding, Slot, SlotState) -> Verdict) -> Verdict {
-        guard let access = property.access else {
-            let verdict = body(&self, open.slot(of: property), open.isFresh(property) ? .fresh : [])
-            if verdict == .stored { open.hold(property) }
-            return verdict
-        }
-        return withScratch(property.value) { decoding, slot in
-            let verdict = body(&decoding, slot, .fresh)
-            if verdict == .stored { decoding.set(property, access, movingFrom: slot, open) }
-            return verdict
-        }
-    }
 }

@@ -5,23 +5,12 @@
 //
 // Where the plain loop gives up, the value is read once more, and all that follow are read with all features: no document is read more than twice.
 
-extension AllFeatures {
-    @inline(__always)
-    static func readPlainly(
-        _ decoding: inout Decoding<Self>, _ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
-    ) -> Decoding<Self>.Read? {
-        guard decoding.features.readsPlainly else { return nil }
-        if plan.isPlain { return decoding.readPlainly(next, plan, slot, state) }
-        return plan.innermost.isPlainButForCheck ? decoding.readPlainly(checking: plan, next, slot, state) : nil
-    }
-}
-
 extension Decoding where Features == AllFeatures {
     /// Reads a container by the plain loop.
     ///
     /// - Returns: nil if it is still to be read: the slot is as it was.
     @inline(never)
-    fileprivate mutating func readPlainly(_ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Read? {
+    mutating func readPlainly(_ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Read? {
         // What stands in a model's slot is left as it is by a value that is none, which the plain loop does not see to; a collection is made apart.
         let kind = plan.innermost.kind
         guard state.isFresh || kind == .sequence || kind == .dictionary else { return nil }
@@ -32,7 +21,7 @@ extension Decoding where Features == AllFeatures {
     ///
     /// - Returns: nil if it is still to be read: the slot is as it was.
     @inline(never)
-    fileprivate mutating func readPlainly(checking plan: PlanRef, _ next: TextPlace, _ slot: Slot, _ state: SlotState) -> Read? {
+    mutating func readPlainly(checking plan: PlanRef, _ next: TextPlace, _ slot: Slot, _ state: SlotState) -> Read? {
         guard state.isFresh, unsafe next.byte == UInt8(ascii: "{"), let end = plainly(next, plan, slot, state, isObject: true) else {
             return nil
         }

@@ -102,6 +102,20 @@ extension Decoding where Features == AllFeatures {
         }
     }
 
+    /// Lends the place of a property, or scratch memory from which the property is set.
+    mutating func put(in property: PropertyRef, _ open: OpenModel, _ body: (inout Decoding, Slot, SlotState) -> Verdict) -> Verdict {
+        guard let access = property.access else {
+            let verdict = body(&self, open.slot(of: property), open.isFresh(property) ? .fresh : [])
+            if verdict == .stored { open.hold(property) }
+            return verdict
+        }
+        return withScratch(property.value) { decoding, slot in
+            let verdict = body(&decoding, slot, .fresh)
+            if verdict == .stored { decoding.set(property, access, movingFrom: slot, open) }
+            return verdict
+        }
+    }
+
     // MARK: Texts
 
     /// Makes a property's value of the document in a string.

@@ -86,8 +86,8 @@ struct DecodingRequest {
     var limits: ParserLimits
     /// The way to the part of the document that is wanted.
     var seek = SoughtPath.whole
-    /// Whether the scanner reads it, if it is bytes.
-    var isScanned = true
+    /// What reads it, if it is bytes; nil: the scanner.
+    var parser: (any DocumentParser.Type)?
     /// Where issues are noted. It is the caller's, and stays in place during the decode.
     var report: Pinned<DecodingReport>?
     /// What counts keys that no property has, and those that do not come. It is the caller's, and stays in place during the decode.

@@ -17,9 +17,7 @@ extension PlanRef {
         case .data: return found == .string ? " (base64; dataFormat takes any text)" : ""
         case .decimal, .double, .float, .float16:
             return found == .string && !rules.contains(.converts) ? " (convertsTypes reads numbers in strings)" : ""
-        case .bool, .int, .int8, .int16, .int32, .int64, .int128, .uint, .uint8, .uint16, .uint32, .uint64, .uint128, .string, .substring,
-            .character, .url, .uuid, nil:
-            return ""
+        default: return ""
         }
     }
 }

@@ -1,6 +1,121 @@
-/// A document that lies whole in memory: it is read by the scanner, and what is wrong with its text is said by yajl, as of every other one.
+/// A document that lies whole in memory, and which of the readers reads it: the plain one, the one with all features, or a parser that the options have
+/// chosen. What is wrong with its text is said by yajl, whatever has read it.
 enum WholeDocument {
     // SAFETY: bytes and variables are lent for a call, which keeps none of them.
+
+    // MARK: Which reader
+
+    /// Decodes a document into a slot.
+    ///
+    /// A text that is no JSON is put right, as far as the options say, and read again: what is right costs nothing. Where a first reading would leave something,
+    /// a changed value or a note, the text is put right before.
+    ///
+    /// - Parameters:
+    ///   - bytes: The document; it stays in place during the call.
+    ///   - plan: The type in the slot.
+    ///   - slot: Memory for a value of the type.
+    ///   - isFilled: Whether a value is there, which is changed; otherwise one is made.
+    /// - Returns: The error, if there was one. The slot then holds a value only if `isFilled` is true, or was on entry; instances that it refers to
+    ///   are as they were before.
+    @inline(__always)
+    static func read(
+        _ bytes: BorrowedBytes, _ plan: PlanRef, into slot: MutableAddress, isFilled: inout Bool,
+        _ request: DecodingRequest
+    ) -> ModelError? {
+        if let parser = request.parser {
+            if !isFilled && request.isUnnoted && request.limits.repairs.isEmpty {
+                return parser.parse(bytes, plan, into: slot, isFilled: &isFilled, request)
+            }
+        } else if !isFilled && plan.isPlain && request.isPlain, decodePlain(bytes, plan, into: slot, request) {
+            isFilled = true
+            return nil
+        }
+        return readOther(bytes, plan, into: slot, isFilled: &isFilled, request)
+    }
+
+    /// Decodes a document that is not plain, or is not read by the scanner.
+    ///
+    /// - Parameters: Those of `read`.
+    @inline(never)
+    private static func readOther(
+        _ bytes: BorrowedBytes, _ plan: PlanRef, into slot: MutableAddress, isFilled: inout Bool,
+        _ request: DecodingRequest
+    ) -> ModelError? {
+        if isFilled || request.report != nil {
+            if !request.limits.repairs.isEmpty, let repaired = Repaired(bytes, request) {
+                return read(repaired, plan, into: slot, isFilled: &isFilled, request)
+            }
+            return readOnce(bytes, plan, into: slot, isFilled: &isFilled, request)
+        }
+        guard let error = readOnce(bytes, plan, into: slot, isFilled: &isFilled, request) else { return nil }
+        guard error.category == .syntax, !request.limits.repairs.isEmpty, let repaired = Repaired(bytes, request) else { return error }
+        if isFilled { unsafe plan.destroy(Slot(slot, of: plan.type)) }
+        isFilled = false
+        return read(repaired, plan, into: slot, isFilled: &isFilled, request)
+    }
+
+    /// Decodes a document that has been put right.
+    @inline(never)
+    private static func read(
+        _ repaired: Repaired, _ plan: PlanRef, into slot: MutableAddress, isFilled: inout Bool, _ request: DecodingRequest
+    ) -> ModelError? {
+        var inner = request
+        inner.limits.repairs = []
+        let first = request.report?.pointee.issues.count ?? 0
+        let error = unsafe repaired.bytes.withBorrowedBytes { read($0, plan, into: slot, isFilled: &isFilled, inner) }
+        if let report = request.report { report.pointee.add(repaired.counts, movingIssuesFrom: first) { repaired.changes.original($0) } }
+        return error.map { repaired.changes.original($0) }
+    }
+
+    /// A text that has been put right.
+    private struct Repaired {
+        let bytes: [UInt8]
+        let changes: TextChanges
+        let counts: DecodingReport.Repairs
+
+        /// Nil if nothing can be put right.
+        @inline(never)
+        init?(_ bytes: BorrowedBytes, _ request: DecodingRequest) {
+            guard bytes.count <= request.limits.maximumDocumentBytes else { return nil }
+            var repair = TextRepair(request.limits.repairs)
+            repair.take(bytes, isLast: true)
+            guard repair.counts.count > 0 else { return nil }
+            (self.bytes, changes, counts) = (repair.output, repair.changes, repair.counts)
+        }
+    }
+
+    /// Decodes a document by the reader that the request names.
+    ///
+    /// - Parameters: Those of `read`.
+    private static func readOnce(
+        _ bytes: BorrowedBytes, _ plan: PlanRef, into slot: MutableAddress, isFilled: inout Bool, _ request: DecodingRequest
+    ) -> ModelError? {
+        if let parser = request.parser {
+            if !isFilled && request.isUnnoted {
+                return parser.parse(bytes, plan, into: slot, isFilled: &isFilled, request)
+            }
+            // What is noted is read by the scanner. Whether there is memory for the text, yajl says.
+            if case .outOfMemory(let offset) = SyntaxCheck.outcome(of: bytes, request.limits) {
+                return .outOfMemory(at: LineCounter().location(of: offset, in: bytes, from: 0), path: JSONPath())
+            }
+        }
+        return decode(bytes, plan, into: slot, isFilled: &isFilled, request)
+    }
+
+    /// Decodes a document into memory for a value.
+    ///
+    /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
+    @inline(__always)
+    static func fill(
+        _ slot: MutableAddress, _ plan: PlanRef, _ bytes: BorrowedBytes, _ request: DecodingRequest
+    ) -> ModelError? {
+        var isFilled = false
+        let failure = read(bytes, plan, into: slot, isFilled: &isFilled, request)
+        if failure != nil && isFilled { unsafe plan.destroy(Slot(slot, of: plan.type)) }
+        return failure
+    }
+
+    // MARK: By the scanner
 
     /// Decodes a plain document.
     ///
@@ -37,31 +152,6 @@ enum WholeDocument {
         let error = decode(bytes, plan, into: slot.address, isFilled: &isFilled, request)
         if error != nil && isFilled { plan.destroy(slot) }
         return error
-    }
-
-    /// Makes a value of a part of a document, in fresh memory, which holds nothing if there is an error.
-    ///
-    /// - Parameters:
-    ///   - report: An empty one for what is noted; nil: nobody wants to know.
-    ///   - limits: Those of the value around it.
-    static func make(
-        part bytes: BorrowedBytes, _ plan: PlanRef, _ slot: Slot, _ rules: DecodingRules, noting report: DecodingReport?,
-        _ limits: inout PartLimits
-    ) -> (error: ModelError?, report: DecodingReport?) {
-        var request = DecodingRequest(
-            rules, ParserLimits(maximumTokenBytes: .max, maximumDocumentBytes: .max, acceptsByteOrderMark: false))
-        var report = report
-        let error = unsafe Pinned.lend(&limits) { limits -> ModelError? in
-            request.part = limits
-            guard var noted = report else { return make(bytes, plan, slot, request) }
-            report = nil  // held once: it is changed where it is
-            defer { report = noted }
-            return unsafe Pinned.lend(&noted) { noted in
-                request.report = noted
-                return make(bytes, plan, slot, request)
-            }
-        }
-        return (error, report)
     }
 
     /// Decodes a document into a slot.
@@ -111,65 +201,6 @@ enum WholeDocument {
         }
     }
 
-    // MARK: Values of a document in pieces
-
-    /// Reads one value of a document, whose bytes have been kept, or as many of them as there are.
-    ///
-    /// - Parameters:
-    ///   - offset: Bytes of the document before them.
-    ///   - depthLeft: Containers that may be inside each other, the value included.
-    ///   - fault: Where the document has a fault, if it has.
-    ///   - lender: What one part leaves to the next for the model's own code.
-    /// - Returns: How it ended; nil without memory for it.
-    static func decode(
-        part bytes: BorrowedBytes, at offset: Int, _ plan: PlanRef, _ slot: Slot, _ state: SlotState, depthLeft: Int,
-        upTo fault: Int? = nil, _ request: DecodingRequest, _ lender: inout KeptObject?
-    ) -> DecodingEnding? {
-        // A number ends with the byte behind it, which may be the fault.
-        let next = fault == offset + bytes.count ? faultyByte : endOfText
-        return withDecoding(of: bytes, from: 0, at: offset, followedBy: next, request) { decoding, isEnd in
-            decoding.depthLeft = depthLeft
-            swap(&decoding.features.lender, &lender)
-            defer { swap(&decoding.features.lender, &lender) }
-            let read = decoding.value(decoding.text.first, plan, slot, state)
-            decoding.features.isFound = read.isStored
-            let isWhole = read.end.map(isEnd) == true
-            if read.isStored && !isWhole && state.isFresh { plan.destroy(slot) }
-            return decoding.ending(isWhole)
-        }
-    }
-
-    // MARK: Values that have been parsed
-
-    /// Decodes a value at hand into a slot.
-    ///
-    /// - Parameters: Those of `decode` for documents.
-    static func decode(
-        _ value: DynamicValue, _ plan: PlanRef, into slot: MutableAddress, isFilled: inout Bool, _ request: DecodingRequest
-    ) -> ModelError? {
-        let slot = unsafe Slot(slot, of: plan.type)
-        let ending = DeepStack.run(if: request.rules.maximumDepth > DeepStack.callersDepth) {
-            var values: [DynamicValue] = []
-            let level = LevelText(around: [value], &values)
-            return level.withText { text in
-                withDecoding(text.inside(), origin: 0, request) { decoding in
-                    decoding.features.values = values
-                    decoding.features.levels = 1
-                    // A value has no place in an input.
-                    decoding.features.fixedOffset = 0
-                    if isFilled && plan.reachesInstances { decoding.features.undoReasons = 1 }
-                    return decoding.ending(decoding.root(plan, slot, isFilled: &isFilled) != nil)
-                }
-            }
-        }
-        switch ending {
-        case .stored: return nil
-        case .leftOut, .faulty: return .pathNotFound(JSONPath(), at: .none)
-        case .failed(let failure): return failure.error(at: .none)
-        case nil: return .outOfMemory(at: .none, path: JSONPath())
-        }
-    }
-
     // MARK: The reader and its memory
 
     /// Lends a reader of a text with all features.
@@ -183,7 +214,7 @@ enum WholeDocument {
     ///   - next: A byte that stands nowhere in a text: it comes behind one that is no container, or none that ends.
     ///   - body: Gets what tells whether a place is the text's end. It may run on another stack.
     /// - Returns: nil without memory for a deep stack.
-    private static func withDecoding<R>(
+    static func withDecoding<R>(
         of bytes: BorrowedBytes, from start: Int, at offset: Int, followedBy next: UInt8 = endOfText,
         _ request: DecodingRequest,
         _ body: (inout Decoding<AllFeatures>, (TextPlace) -> Bool) -> R
@@ -215,9 +246,9 @@ enum WholeDocument {
     }
 
     /// A byte behind a text.
-    private static let endOfText: UInt8 = 1
+    static let endOfText: UInt8 = 1
     /// One that is a fault in itself.
-    private static let faultyByte: UInt8 = 0x0B
+    static let faultyByte: UInt8 = 0x0B
 
     /// Whether containers of the first value of a text may be inside of more others than the caller's stack is for. A scalar has none.
     private static func isDeep(_ text: DocumentText, _ rules: DecodingRules) -> Bool {
@@ -226,7 +257,7 @@ enum WholeDocument {
     }
 
     /// - Parameter origin: The address that offset zero would have.
-    private static func withDecoding<R>(
+    static func withDecoding<R>(
         _ text: DocumentText, origin: Int, _ request: DecodingRequest, _ body: (inout Decoding<AllFeatures>) -> R
     ) -> R {
         unsafe ScratchArena.lend { arena in
@@ -246,6 +277,40 @@ enum WholeDocument {
             return result
         }
     }
+}
+
+extension Decoding where Features == AllFeatures {
+    /// How the decode has ended.
+    ///
+    /// - Parameter isWhole: Whether the text has been read to its end.
+    mutating func ending(_ isWhole: Bool) -> DecodingEnding {
+        if isWhole { return features.isFound ? .stored : .leftOut }
+        features.willDestroy()
+        return features.failure.map { .failed($0) } ?? .faulty(features.pathOfFault)
+    }
+
+    /// Reads the document's value, or the part of it that is asked for.
+    ///
+    /// - Returns: Behind the document's value; nil after a failure.
+    mutating func root(_ plan: PlanRef, _ slot: Slot, isFilled: inout Bool) -> TextPlace? {
+        if !features.seek.isEmpty { return seek(text.first, step: 0, plan, slot, isFilled: &isFilled, merges: isFilled) }
+        let read = value(text.first, plan, slot, isFilled ? [.whole, .merges] : [.whole, .fresh])
+        if read.isStored {
+            isFilled = true
+            features.isFound = true
+        }
+        return read.end
+    }
+}
+
+/// A parser that may read complete documents in place of the scanner.
+protocol DocumentParser {
+    /// Decodes a document of which nothing is noted.
+    ///
+    /// - Parameters: Those of `WholeDocument.read`. No value is there.
+    static func parse(
+        _ bytes: BorrowedBytes, _ plan: PlanRef, into slot: MutableAddress, isFilled: inout Bool, _ request: DecodingRequest
+    ) -> ModelError?
 }
 
 /// How a decode ended.

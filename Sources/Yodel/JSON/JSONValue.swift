@@ -38,6 +38,7 @@ extension JSONValue {
     ///   - left: A value.
     ///   - right: Another.
     /// - Returns: Whether they are equal.
+    @inline(never)  // The comparison of arrays would hold copies of it inside each other.
     public static func == (left: JSONValue, right: JSONValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true

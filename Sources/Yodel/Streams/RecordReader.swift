@@ -31,7 +31,7 @@
     ///   - request: The decoder's, with what one thread adds to it.
     @inline(__always)
     func decode(_ bytes: BorrowedBytes, into slot: MutableAddress, _ request: DecodingRequest) -> ModelError? {
-        Mapping.fill(slot, plan, bytes, request)
+        WholeDocument.fill(slot, plan, bytes, request)
     }
 }
 

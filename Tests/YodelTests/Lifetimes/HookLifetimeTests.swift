@@ -123,8 +123,8 @@ extension LifetimeTests {
             let options = DecodingOptions.lenient
             for end in 0...hookDocument.count {
                 do {
-                    var mapping = ChunkedMapping(plan, into: UnsafeMutableRawPointer(slot), rules: options.rules, limits: options.limits)
-                    try withCopy(hookDocument[..<end], .exact) { chunk in Result { () throws(ModelError) in try mapping.feed(chunk) } }
+                    var document = ChunkedDocument(plan, into: UnsafeMutableRawPointer(slot), rules: options.rules, limits: options.limits)
+                    try withCopy(hookDocument[..<end], .exact) { chunk in Result { () throws(ModelError) in try document.feed(chunk) } }
                         .get()
                 }
                 #expect(Tracked.living == 0, "given up after \(end)")

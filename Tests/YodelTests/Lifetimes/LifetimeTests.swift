@@ -154,9 +154,9 @@ extension LifetimeTests {
         let options = DecodingOptions.lenient
         for end in some(300, of: 0...Self.document.count) + [0, Self.document.count] {
             do {
-                var mapping = ChunkedMapping(plan, into: UnsafeMutableRawPointer(slot), rules: options.rules, limits: options.limits)
+                var document = ChunkedDocument(plan, into: UnsafeMutableRawPointer(slot), rules: options.rules, limits: options.limits)
                 try withCopy(Self.document[..<end], .exact) { chunk in
-                    Result { () throws(ModelError) in try mapping.feed(chunk) }
+                    Result { () throws(ModelError) in try document.feed(chunk) }
                 }.get()
             }
             #expect(Tracked.living == 0, "given up after \(end)")

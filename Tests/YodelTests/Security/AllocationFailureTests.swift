@@ -132,7 +132,7 @@ import Testing
             let rules = DecodingOptions.lenient.rules
             guard size > 0 else {
                 var request = DecodingRequest(rules, limits)
-                request.isScanned = false
+                request.parser = OnePiece.self
                 let error = withCopy(bytes[...], .exact) {
                     unsafe ModelDecoder(.lenient(.yajl)).fill(MutableAddress(slot), type, $0, request)
                 }
@@ -148,18 +148,18 @@ import Testing
         _ plan: PlanPart<ValuePlan>, _ slot: UnsafeMutableRawPointer, _ bytes: [UInt8], _ size: Int, _ rules: DecodingRules,
         _ limits: ParserLimits
     ) throws(ModelError) {
-        var mapping = ChunkedMapping(plan, into: slot, rules: rules, limits: limits)
+        var document = ChunkedDocument(plan, into: slot, rules: rules, limits: limits)
         for start in stride(from: 0, to: bytes.count, by: size) {
             var failure: ModelError?
             withCopy(bytes[start..<min(start + size, bytes.count)], .exact) { chunk in
-                do throws(ModelError) { try mapping.feed(chunk) } catch { failure = error }
+                do throws(ModelError) { try document.feed(chunk) } catch { failure = error }
             }
             guard let failure else { continue }
             // A decode that has ended so stays ended.
-            #expect(throws: ModelError.self) { try mapping.finish() }
+            #expect(throws: ModelError.self) { try document.finish() }
             throw failure
         }
-        try mapping.finish()
+        try document.finish()
     }
 
     // MARK: The budget

@@ -17,12 +17,12 @@ import Testing
     ) throws -> (error: ModelError?, bytes: Int) {
         let slot = UnsafeMutablePointer<T>.allocate(capacity: 1)
         defer { slot.deallocate() }
-        var mapping = ChunkedMapping(try PlanCache.shared.plan(for: type), into: slot, rules: options.rules, limits: options.limits)
+        var document = ChunkedDocument(try PlanCache.shared.plan(for: type), into: slot, rules: options.rules, limits: options.limits)
         var bytes = 0
         var next = Array(start.utf8)
         while bytes < limit {
             do throws(ModelError) {
-                try withCopy(next[...], .exact) { chunk in Result { () throws(ModelError) in try mapping.feed(chunk) } }.get()
+                try withCopy(next[...], .exact) { chunk in Result { () throws(ModelError) in try document.feed(chunk) } }.get()
             } catch {
                 return (error, bytes)
             }

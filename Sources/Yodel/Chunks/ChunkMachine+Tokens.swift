@@ -1,6 +1,6 @@
 // One method per token. Each looks at the innermost frame, finds where the value goes, and stores it or opens a frame there.
 
-extension MappingMachine {
+extension ChunkMachine {
     @inline(__always)
     mutating func string(_ bytes: BorrowedBytes) -> Bool {
         // Most values of most documents: no look at frame, entry or kind.

@@ -1,4 +1,12 @@
-extension MappingMachine {
+extension ChunkMachine {
+    mutating func endSequence() {
+        let place = frame.pointee.place
+        let values = frame.pointee.values
+        place.plan.build(values, in: place.slot, fresh: place.state.isFresh, &arena)
+        unsafe values.deallocate()
+        pop()
+    }
+
     /// Makes a key; its value follows. Without a key the value has no place.
     mutating func dictionaryKey(_ bytes: BorrowedBytes) -> Bool {
         let plan = frame.pointee.keys.plan

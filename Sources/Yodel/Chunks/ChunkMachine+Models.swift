@@ -1,6 +1,6 @@
 // Models: a struct is filled where it stands, an instance of a class where it is or in a new one. One with features is kept.
 
-extension MappingMachine {
+extension ChunkMachine {
     /// Opens a model, after making it if there is none.
     mutating func startModel(_ place: ValuePlace, _ inner: PlanRef) -> Bool {
         guard inner.model.hasOnlyPlainKeys && !rules.tracksKeys else { return keep(place) }

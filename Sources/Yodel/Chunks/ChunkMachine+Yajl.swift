@@ -6,7 +6,7 @@ internal import CYajl
 // There are two tables. `noted` also notes each event and checks the length of each token. A whole document that is not longer than a token may
 // be needs neither, and gets `plain`: on a small record the difference is three percent.
 
-extension Pinned where Value: ~Copyable, Value == MappingMachine {
+extension Pinned where Value: ~Copyable, Value == ChunkMachine {
     /// The machine as what gets yajl's events.
     ///
     /// - Parameter isNoted: Whether each event is noted, and the length of each token looked at.
@@ -64,8 +64,8 @@ private enum YajlCallbacks {
 
     /// The machine behind a callback's context.
     @inline(__always)
-    private static func machine(_ context: UnsafeMutableRawPointer?) -> Pinned<MappingMachine> {
-        unsafe Pinned(context.unsafelyUnwrapped.assumingMemoryBound(to: MappingMachine.self))
+    private static func machine(_ context: UnsafeMutableRawPointer?) -> Pinned<ChunkMachine> {
+        unsafe Pinned(context.unsafelyUnwrapped.assumingMemoryBound(to: ChunkMachine.self))
     }
 
     /// The bytes of a string or key.
@@ -81,7 +81,7 @@ private enum YajlCallbacks {
     }
 }
 
-extension Pinned where Value: ~Copyable, Value == MappingMachine {
+extension Pinned where Value: ~Copyable, Value == ChunkMachine {
     /// Notes the event.
     @inline(__always)
     fileprivate func note() -> Self {
@@ -90,7 +90,7 @@ extension Pinned where Value: ~Copyable, Value == MappingMachine {
     }
 }
 
-extension MappingMachine {
+extension ChunkMachine {
     /// Whether a token's content is within the limit.
     @inline(__always)
     fileprivate mutating func fits(_ count: Int) -> Bool {

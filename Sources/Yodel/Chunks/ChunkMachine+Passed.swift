@@ -1,6 +1,6 @@
 // Values that are not read token by token: one that nobody wants is skipped, and one that has to be seen as a whole is kept as bytes until it ends.
 
-extension MappingMachine {
+extension ChunkMachine {
     /// Passes over the container that begins.
     mutating func skip() -> Bool {
         passed = 1

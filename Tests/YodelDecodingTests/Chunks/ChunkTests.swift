@@ -78,14 +78,14 @@ import Testing
         let slot = UnsafeMutablePointer<[Int]>.allocate(capacity: 1)
         defer { slot.deallocate() }
         let options = DecodingOptions.lenient
-        var mapping = ChunkedMapping(
+        var document = ChunkedDocument(
             try PlanCache.shared.plan(for: [Int].self), into: UnsafeMutableRawPointer(slot), rules: options.rules, limits: options.limits)
         for piece in ["", "[1", "", "2,", "", "", "3]", ""] {
             var piece = piece
-            try piece.withBorrowedBytes { bytes in Result { () throws(ModelError) in try mapping.feed(bytes) } }.get()
+            try piece.withBorrowedBytes { bytes in Result { () throws(ModelError) in try document.feed(bytes) } }.get()
         }
-        try mapping.feed(.none)
-        try mapping.finish()
+        try document.feed(.none)
+        try document.finish()
         #expect(slot.move() == [12, 3])
     }
 
@@ -93,16 +93,16 @@ import Testing
         let slot = UnsafeMutablePointer<[Int]>.allocate(capacity: 1)
         defer { slot.deallocate() }
         let options = DecodingOptions.lenient
-        var mapping = ChunkedMapping(
+        var document = ChunkedDocument(
             try PlanCache.shared.plan(for: [Int].self), into: UnsafeMutableRawPointer(slot), rules: options.rules, limits: options.limits)
         var errors: [ErrorFields] = []
         for piece in ["[1,", "]", "2]", "x"] {
             var piece = piece
             piece.withBorrowedBytes { bytes in
-                do throws(ModelError) { try mapping.feed(bytes) } catch { errors.append(ErrorFields(error)) }
+                do throws(ModelError) { try document.feed(bytes) } catch { errors.append(ErrorFields(error)) }
             }
         }
-        do throws(ModelError) { try mapping.finish() } catch { errors.append(ErrorFields(error)) }
+        do throws(ModelError) { try document.finish() } catch { errors.append(ErrorFields(error)) }
         let message = "expected a value, found ']': JSON has no comma after the last element"
         let expected = ErrorFields(.syntax, .unexpectedByte, at: 3, path: "[1]", message)
         #expect(errors == [expected, expected, expected, expected])

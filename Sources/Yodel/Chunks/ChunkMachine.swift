@@ -1,4 +1,4 @@
-// yajl's tokens in, memory out.
+// yajl's tokens in, memory out: the reader of documents in pieces.
 //
 // What is open is a stack of frames, one for each container: models, sequences and dictionaries, whose plain values go straight to memory, however
 // the input is cut. The machine has no feature of its own: a value that has to be seen as a whole is kept as bytes, and read by Decoding when it ends.
@@ -11,11 +11,11 @@
 // Nothing here throws: a token method returns false and the machine keeps why, since its callers are C. The machine is used through a pointer: its
 // methods then cost neither reference counts nor exclusivity checks, and its address is what the callbacks get.
 //
-// Files: +Tokens (one method per token), +Models, +Sequences, +Dictionaries, +Passed (values that are skipped or kept), +Failure, +Yajl (the callback
+// Files: +Tokens (one method per token), +Models, +Containers (sequences and dictionaries), +Passed (values that are skipped or kept), +Failure, +Yajl (the callback
 // table).
 
 /// Fills one value from tokens.
-@safe struct MappingMachine: ~Copyable {
+@safe struct ChunkMachine: ~Copyable {
     // SAFETY: of `frames` those up to `frame` are initialised; the memory lent for them and for the arena stays while the machine lives, and so does
     // what the request refers to.
 

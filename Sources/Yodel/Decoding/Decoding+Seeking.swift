@@ -1,32 +1,10 @@
-// Where a decode begins: at the document's value, or at the part of it that is asked for.
+// The part of a document that is asked for: everything beside the way to it is passed over.
 
 extension Decoding where Features == AllFeatures {
-    /// How the decode has ended.
-    ///
-    /// - Parameter isWhole: Whether the text has been read to its end.
-    mutating func ending(_ isWhole: Bool) -> DecodingEnding {
-        if isWhole { return features.isFound ? .stored : .leftOut }
-        features.willDestroy()
-        return features.failure.map { .failed($0) } ?? .faulty(features.pathOfFault)
-    }
-
-    /// Reads the document's value, or the part of it that is asked for.
-    ///
-    /// - Returns: Behind the document's value; nil after a failure.
-    mutating func root(_ plan: PlanRef, _ slot: Slot, isFilled: inout Bool) -> TextPlace? {
-        if !features.seek.isEmpty { return seek(text.first, step: 0, plan, slot, isFilled: &isFilled, merges: isFilled) }
-        let read = value(text.first, plan, slot, isFilled ? [.whole, .merges] : [.whole, .fresh])
-        if read.isStored {
-            isFilled = true
-            features.isFound = true
-        }
-        return read.end
-    }
-
     /// Steps into a container on the way to the part of the document that is asked for. Everything beside the way is passed over.
     ///
     /// - Parameter step: The place in the path of the step from this container.
-    private mutating func seek(
+    mutating func seek(
         _ next: TextPlace, step: Int, _ plan: PlanRef, _ slot: Slot, isFilled: inout Bool, merges: Bool
     ) -> TextPlace? {
         guard found(at: next).isContainer else { return skip(next) }

@@ -1,4 +1,4 @@
-extension MappingMachine {
+extension ChunkMachine {
     /// Records a failure at the token at hand; the token method returns what this returns: false.
     @inline(never)
     mutating func fail(_ reason: DecodingFailure.Reason, _ shape: TokenShape) -> Bool {

@@ -3,13 +3,13 @@
 /// Feed it the pieces as they come and finish it; any cut gives the same value and the same error as the whole document would.
 ///
 /// ```swift
-/// var mapping = ChunkedMapping(plan, into: slot, rules: rules, limits: limits)
-/// try mapping.feed(first)
-/// try mapping.feed(second)
-/// try mapping.finish()       // the slot holds a value
+/// var document = ChunkedDocument(plan, into: slot, rules: rules, limits: limits)
+/// try document.feed(first)
+/// try document.feed(second)
+/// try document.finish()       // the slot holds a value
 /// ```
-@safe struct ChunkedMapping: ~Copyable {
-    private let machine: Pinned<MappingMachine>
+@safe struct ChunkedDocument: ~Copyable {
+    private let machine: Pinned<ChunkMachine>
     private let memory: Pinned<YajlMemory>
     private let block: UnsafeMutableRawBufferPointer
     private var parser: YajlParser
@@ -23,14 +23,14 @@
 
     /// - Parameters:
     ///   - plan: The type of the value.
-    ///   - slot: Fresh memory for it. It holds a value once `finish` has returned, and never if the mapping is given up before.
+    ///   - slot: Fresh memory for it. It holds a value once `finish` has returned, and never if the document is given up before.
     init(_ plan: PlanRef, into slot: Slot, rules: DecodingRules, limits: ParserLimits) {
         // SAFETY: the machine, yajl's memory and theirs are of the heap: they stay in place until `deinit`, and the parser, which goes after it, does
         // not use them when it goes.
         unsafe block = .allocate(byteCount: 5120, alignment: 16)
         memory = unsafe Pinned(holding: YajlMemory(UnsafeMutableRawBufferPointer(rebasing: block[4096...]), limits))
         machine = unsafe Pinned(
-            holding: MappingMachine(
+            holding: ChunkMachine(
                 plan, into: slot, DecodingRequest(rules, limits),
                 frames: UnsafeMutableRawBufferPointer(rebasing: block[..<2048]),
                 arena: UnsafeMutableRawBufferPointer(rebasing: block[2048..<4096])))
