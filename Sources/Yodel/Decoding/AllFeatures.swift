@@ -198,7 +198,7 @@ extension AllFeatures {
         case (.object, .object) where decoding.looksAtObjects(inner, plan, slot, state),
             (.instance, .object) where decoding.looksAtObjects(inner, plan, slot, state):
             read = decoding.hooked(value, next, plan, inner, slot, state)
-        case (.object, .object), (.instance, .object), (.dictionary, .object), (.sequence, .array):
+        case (.object, .object) where !inner.model.isArray, (.instance, .object), (.dictionary, .object), (.sequence, .array):
             read = decoding.within(value) { $0.value($1, plan, slot, state) }
         case (.object, .array) where inner.model.isArray: read = decoding.within(value) { $0.value($1, plan, slot, state) }
         case (.boxed, .object): read = decoding.boxedOrMerged(next, plan, inner, slot, state)
