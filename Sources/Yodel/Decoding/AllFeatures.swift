@@ -289,12 +289,7 @@ extension AllFeatures {
 
     static func goesOn(_ decoding: inout Decoding<Self>, behindKeys different: Int, of count: Int, to end: TextPlace) -> Bool {
         guard different < count else { return true }
-        let offset = decoding.features.offset(end) - (decoding.features.fixedOffset == nil ? 1 : 0)
-        decoding.features.note(
-            .duplicateKey, "one value for each key", found: "more than one for one of them", .replaced, at: offset)
-        guard decoding.rules.failsOnDuplicateKey else { return true }
-        decoding.features.fail(.duplicateKey, at: offset)
-        return false
+        return decoding.goesOn(behindRepeatsAt: decoding.features.offset(end) - (decoding.features.fixedOffset == nil ? 1 : 0))
     }
 
     static func isTooDeep(_ decoding: inout Decoding<Self>, at next: TextPlace) {
