@@ -173,16 +173,16 @@
     /// A record lives as long as its cache once it is published. One whose build has failed goes with all that it owns.
     deinit {
         if let model = plan.pointee.model {
-            model.pointee.level.pointee.deallocate()
+            unsafe model.pointee.level.pointee.deallocate()
             unsafe model.pointee.level.free()
             unsafe model.pointee.properties.free()
             unsafe model.pointee.noted.free()
             unsafe model.pointee.rest?.free()
             if let draft = model.pointee.draft {
-                draft.pointee.deallocate()
+                unsafe draft.pointee.deallocate()
                 unsafe draft.free()
             }
-            model.pointee.writing.pointee.deallocate()
+            unsafe model.pointee.writing.pointee.deallocate()
             unsafe model.pointee.writing.free()
             unsafe model.free()
         }
