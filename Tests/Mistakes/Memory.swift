@@ -13,6 +13,13 @@ func leave(_ place: TextPlace) {
     print(Scanner.space(place + (1 << 44), place))  // is not marked with
     print(Scanner.space(place - 1, place))  // is not marked with
     print(BorrowedBytes(from: place, count: 1 << 44)[0])  // is not marked with
+    print(place.asciiRun(of: 1 << 44))  // is not marked with
+    print(place.plainRun(of: 1 << 44))  // is not marked with
+    print(place.whitespace(of: 1 << 44))  // is not marked with
+    print(place.findQuote(in: 1 << 44))  // is not marked with
+    print(place.findBracket(in: 1 << 44))  // is not marked with
+    print(KeySignature(place, 1 << 44))  // is not marked with
+    if let number = NumberParser.token(place, 1 << 44) { print(number) }  // is not marked with
     var place = place
     place += 1 << 44  // is not marked with
 }
@@ -139,6 +146,7 @@ func leave(_ handle: TypeHandle, _ address: MutableAddress) {
     handle.putDefault(address, fresh: true)  // is not marked with
     handle.putNil(address, fresh: true)  // is not marked with
     print(handle.isNil(address.value))  // is not marked with
+    print(same(address, as: String.self))  // is not marked with
 }
 
 // MARK: Buffers
@@ -160,6 +168,16 @@ func leave(_ values: inout ValueBuffer) {
     values.append()  // is not marked with
 }
 
+func leave(_ records: borrowing KeyRecords, _ column: ColumnRef) {
+    print(records[1 << 44])  // is not marked with
+    print(column.child(1 << 44))  // is not marked with
+}
+
+func outlive(_ cache: KeyCache, _ segment: SegmentRef) {
+    cache.destroy()  // is not marked with
+    segment.destroy()  // is not marked with
+}
+
 func leave(_ column: inout ColumnMemory) {
     print(column.load(1 << 44, as: Int.self))  // is not marked with
     column.store(0, at: 1 << 44)  // is not marked with
@@ -178,6 +196,13 @@ func leave(_ part: PlanPart<Int>, _ row: ValueRow<Int>, _ object: ModelHooks) {
     part.free()  // is not marked with
     print(PlanPart(row).pointee)  // is not marked with
     print(Kept(object).object)  // is not marked with
+}
+
+func free(_ keys: KeyTable, _ level: KeyLevel, _ writing: borrowing WriteLevel, _ draft: DraftPlan) {
+    keys.deallocate()  // is not marked with
+    level.deallocate()  // is not marked with
+    writing.deallocate()  // is not marked with
+    draft.deallocate()  // is not marked with
 }
 
 func leave(_ reference: InstanceRef) {

@@ -43,7 +43,7 @@ extension NumberParser {
     ///   - text: The first byte.
     ///   - count: Bytes of the text.
     /// - Returns: nil if the text begins with no number, or with one that is broken off.
-    @inline(__always)
+    @unsafe @inline(__always)
     static func token(_ text: TextPlace, _ count: Int) -> NumberToken? {
         // Up to sixteen digits, and as many behind a point, which end within thirty-two bytes; that is nearly every number there is. One look
         // at these bytes shows where they end; their values are put together apart from that.
@@ -76,7 +76,7 @@ extension NumberParser {
     /// Reads a text that is one number; nil if it is none.
     @inline(__always)
     static func token(whole text: BorrowedBytes) -> NumberToken? {
-        guard let base = text.start, let token = token(base, text.count), token.length == text.count else { return nil }
+        guard let base = text.start, let token = unsafe token(base, text.count), token.length == text.count else { return nil }
         return token
     }
 

@@ -3,18 +3,18 @@ internal import CScan
 // What is searched several bytes at once (CScan.h), from a place on.
 
 extension TextPlace {
-    // SAFETY of what takes a count: no byte beyond so many is read. The others read as many as they say, whatever the text's end is.
+    // SAFETY: whoever calls has seen that so many bytes are there, or as many as a member says.
 
     /// Bytes of plain ASCII without quotes and backslashes, of as many.
-    @inline(__always)
+    @unsafe @inline(__always)
     func asciiRun(of count: Int) -> Int { unsafe yodel_ascii_run(address, count) }
 
     /// Bytes without quotes and backslashes, of as many, and whether there is more than ASCII in them.
-    @inline(__always)
+    @unsafe @inline(__always)
     func plainRun(of count: Int) -> yodel_run { unsafe yodel_plain_run(address, count) }
 
     /// Bytes of white space, of as many.
-    @inline(__always)
+    @unsafe @inline(__always)
     func whitespace(of count: Int) -> Int { unsafe yodel_skip_whitespace(address, count) }
 
     /// Spaces that sixteen bytes begin with, all of which are read.
@@ -22,11 +22,11 @@ extension TextPlace {
     var leadingSpaces: Int { unsafe yodel_leading_spaces(address) }
 
     /// Bytes before a quote or a backslash, of as many.
-    @inline(__always)
+    @unsafe @inline(__always)
     func findQuote(in count: Int) -> Int { unsafe yodel_find_quote(address, count) }
 
     /// Bytes before a quote or a bracket, of as many.
-    @inline(__always)
+    @unsafe @inline(__always)
     func findBracket(in count: Int) -> Int { unsafe yodel_find_bracket(address, count) }
 
     /// The value of four hexadecimal digits; negative for others. All four are read.

@@ -17,16 +17,16 @@ extension CodableDocument {
 
     /// The same for a type that is none of those arrays, and has not been met before or has a rule of its own.
     private func other<T: Decodable>(_ type: T.Type, _ value: Int, in container: Int) throws -> T {
-        if type == Date.self { return try same(date(value, in: container), as: type) }
-        if type == URL.self { return try same(url(value, in: container), as: type) }
-        if type == Data.self { return try same(data(value, in: container), as: type) }
-        if type == Decimal.self { return try same(decimal(value, in: container), as: type) }
-        if type == RawJSON.self { return same(raw(value), as: type) }
+        if type == Date.self { return try unsafe same(date(value, in: container), as: type) }
+        if type == URL.self { return try unsafe same(url(value, in: container), as: type) }
+        if type == Data.self { return try unsafe same(data(value, in: container), as: type) }
+        if type == Decimal.self { return try unsafe same(decimal(value, in: container), as: type) }
+        if type == RawJSON.self { return unsafe same(raw(value), as: type) }
         if type == [String: String].self {
-            return try same(dictionary(value, in: container) { try $0.string($1, in: $2) }, as: type)
+            return try unsafe same(dictionary(value, in: container) { try $0.string($1, in: $2) }, as: type)
         }
         if type == [String: Int].self {
-            return try same(dictionary(value, in: container) { try $0.integer(Int.self, $1, in: $2) }, as: type)
+            return try unsafe same(dictionary(value, in: container) { try $0.integer(Int.self, $1, in: $2) }, as: type)
         }
         let way = CodableWay(type)
         ways.keep(way, of: type)
@@ -38,7 +38,7 @@ extension CodableDocument {
         switch way {
         // Of the type itself: of a class it may be a subclass of `T`.
         case .ofDecoder: try type.init(from: CodableReader(document: self, value: value, container: container))
-        case .ofText: try same(uuid(value, in: container), as: type)
+        case .ofText: try unsafe same(uuid(value, in: container), as: type)
         case .ofJSON: try makeJSON(type, value, in: container)
         case .asCollection(let collection): try make(type, collection, value, in: container)
         case .byIntegers(let collection): try make(type, collection, value, in: container)
@@ -47,9 +47,9 @@ extension CodableDocument {
 
     /// A value of one of the library's own types for any JSON; what is none of the type says so itself.
     private func makeJSON<T: Decodable>(_ type: T.Type, _ value: Int, in container: Int) throws -> T {
-        if type == JSONValue.self { return same(json(value), as: type) }
-        if type == JSONObject.self, let object = json(value).objectValue { return same(object, as: type) }
-        if type == JSONNumber.self, let number = json(value).numberValue { return same(number, as: type) }
+        if type == JSONValue.self { return unsafe same(json(value), as: type) }
+        if type == JSONObject.self, let object = json(value).objectValue { return unsafe same(object, as: type) }
+        if type == JSONNumber.self, let number = json(value).numberValue { return unsafe same(number, as: type) }
         return try type.init(from: CodableReader(document: self, value: value, container: container))
     }
 
@@ -57,14 +57,14 @@ extension CodableDocument {
     func make<T, Collection: CodableCollection>(
         _ type: T.Type, _ collection: Collection.Type, _ value: Int, in container: Int
     ) throws -> T {
-        try same(collection.decode(self, value, in: container), as: type)
+        try unsafe same(collection.decode(self, value, in: container), as: type)
     }
 
     /// - Parameter collection: The type itself.
     func make<T, Collection: CodableIntegerDictionary>(
         _ type: T.Type, _ collection: Collection.Type, _ value: Int, in container: Int
     ) throws -> T {
-        try same(collection.decode(byIntegers: self, value, in: container), as: type)
+        try unsafe same(collection.decode(byIntegers: self, value, in: container), as: type)
     }
 
     /// An array of one of the types that are made without a container.
@@ -72,10 +72,10 @@ extension CodableDocument {
     /// - Parameter other: Makes a value of every other type. (With an optional for an answer, the runtime would look up its type each time.)
     @inline(__always)
     func array<T>(_ type: T.Type, _ value: Int, in container: Int, other: () throws -> T) throws -> T {
-        if type == [String].self { return try same(strings(value, in: container), as: type) }
-        if type == [Double].self { return try same(doubles(value, in: container), as: type) }
-        if type == [Int].self { return try same(integers(value, in: container), as: type) }
-        if type == [[Double]].self { return try same(points(value, in: container), as: type) }
+        if type == [String].self { return try unsafe same(strings(value, in: container), as: type) }
+        if type == [Double].self { return try unsafe same(doubles(value, in: container), as: type) }
+        if type == [Int].self { return try unsafe same(integers(value, in: container), as: type) }
+        if type == [[Double]].self { return try unsafe same(points(value, in: container), as: type) }
         return try other()
     }
 

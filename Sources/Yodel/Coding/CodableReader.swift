@@ -49,7 +49,7 @@ struct CodableReader: Decoder, SingleValueDecodingContainer {
     func decode(_ type: UInt128.Type) throws -> UInt128 { try document.integer(type, value, in: container) }
 
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        if type == Date.self, !document.isInModel { return try same(document.date(value, in: container, isWhole: true), as: type) }
+        if type == Date.self, !document.isInModel { return try unsafe same(document.date(value, in: container, isWhole: true), as: type) }
         return try document.decode(type, value, in: container)
     }
 }

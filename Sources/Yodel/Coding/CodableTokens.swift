@@ -178,7 +178,7 @@
                 unsafe slot += 1
                 next = end
             default:
-                guard let number = NumberParser.token(next, last - next) else { return nil }
+                guard let number = unsafe NumberParser.token(next, last - next) else { return nil }
                 unsafe slot.put(CodableToken(number, place: next - base))
                 unsafe slot += 1
                 unsafe next += number.length

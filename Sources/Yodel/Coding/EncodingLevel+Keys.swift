@@ -24,7 +24,7 @@ extension EncodingLevel {
 
     /// The bytes of a key, without escapes.
     private func keyBytes(_ index: Int) -> [UInt8] {
-        let record = keys.pointee[index]
+        let record = unsafe keys.pointee[index]
         let first = start + record.start + 1
         let end = first + record.length
         let bytes = text.text.output.copy(of: first..<end)
@@ -55,10 +55,10 @@ extension EncodingLevel {
 
     /// Where a member's value begins and ends, and where the next one's separator does.
     private func value(of index: Int) -> Range<Int> {
-        let record = keys.pointee[index]
+        let record = unsafe keys.pointee[index]
         let first = start + record.start + record.length + 2 + (isPretty ? 3 : 1)
         let isLast = index + 1 == keys.pointee.count
-        return first..<(isLast ? text.text.output.count : start + keys.pointee[index + 1].start - separatorBytes)
+        return unsafe first..<(isLast ? text.text.output.count : start + keys.pointee[index + 1].start - separatorBytes)
     }
 
     /// Writes the members that stay, in their order.
@@ -72,7 +72,7 @@ extension EncodingLevel {
         count = 0
         for member in members {
             separate()
-            let key = keys.pointee[member.key]
+            let key = unsafe keys.pointee[member.key]
             records.append(KeyRecord(start: text.text.output.count - start, length: key.length))
             append(old[key.start..<key.start + key.length + 2 + colon])
             let value = values[member.value]

@@ -171,7 +171,7 @@ extension EncodingLevel {
 
     /// The last key, of which the text stands elsewhere by now.
     private func lastKeyText(movedTo text: SegmentRef, from base: Int) -> [UInt8] {
-        let record = keys.pointee[keys.pointee.count - 1]
+        let record = unsafe keys.pointee[keys.pointee.count - 1]
         let first = start + record.start + 1 - base
         return text.text.output.copy(of: first..<first + record.length)
     }

@@ -24,8 +24,8 @@ extension EncodingLevel {
             var isSorted = true
             for index in 0..<count {
                 let isLast = index &+ 1 == count  // &+: far below the range of Int
-                let end = isLast ? object.count : keys.pointee[index &+ 1].start - separatorBytes
-                let member = SortedMember(keys.pointee[index], end: end, in: text)
+                let end = unsafe isLast ? object.count : keys.pointee[index &+ 1].start - separatorBytes
+                let member = unsafe SortedMember(keys.pointee[index], end: end, in: text)
                 if isSorted, index > 0 { isSorted = unsafe members[index - 1].precedes(member, in: text) }
                 unsafe (members + index).put(member)
             }

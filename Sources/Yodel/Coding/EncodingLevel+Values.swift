@@ -31,33 +31,33 @@ extension EncodingLevel {
     private func encode<T: Encodable>(known value: T, as kind: EncodedKind, isInside: Bool) throws {
         switch kind {
         case .other, .collection, .dictionary, .planned: preconditionFailure("a kind of many types")
-        case .string: encode(same(value, as: String.self))
-        case .int: encode(same(value, as: Int.self))
-        case .bool: encode(same(value, as: Bool.self))
-        case .double: try encode(same(value, as: Double.self))
-        case .float: try encode(same(value, as: Float.self))
-        case .date: try encode(date: same(value, as: Date.self))
-        case .data: try encode(data: same(value, as: Data.self))
+        case .string: unsafe encode(same(value, as: String.self))
+        case .int: unsafe encode(same(value, as: Int.self))
+        case .bool: unsafe encode(same(value, as: Bool.self))
+        case .double: try unsafe encode(same(value, as: Double.self))
+        case .float: try unsafe encode(same(value, as: Float.self))
+        case .date: try unsafe encode(date: same(value, as: Date.self))
+        case .data: try unsafe encode(data: same(value, as: Data.self))
         case .url: encode((value as? URL)?.absoluteString ?? "")
-        case .uuid: encode(uuid: same(value, as: UUID.self))
-        case .decimal: try encode(decimal: same(value, as: Decimal.self))
-        case .rawJSON: encode(raw: same(value, as: RawJSON.self))
-        case .jsonObject: try encode(planned: JSONValue.object(same(value, as: JSONObject.self)))
-        case .jsonNumber: try encode(planned: JSONValue.number(same(value, as: JSONNumber.self)))
-        case .strings: elements(same(value, as: [String].self)) { $0.string($1) }
-        case .bools: elements(same(value, as: [Bool].self)) { $0.boolean($1) }
-        case .doubles: try floats(same(value, as: [Double].self)) { $0.finite($1) }
-        case .floats: try floats(same(value, as: [Float].self)) { $0.finite($1) }
-        case .ints: elements(same(value, as: [Int].self)) { $0.integer($1) }
-        case .int32s: elements(same(value, as: [Int32].self)) { $0.integer($1) }
-        case .int64s: elements(same(value, as: [Int64].self)) { $0.integer($1) }
-        case .uints: elements(same(value, as: [UInt].self)) { $0.integer($1) }
-        case .uint8s: elements(same(value, as: [UInt8].self)) { $0.integer($1) }
-        case .uint32s: elements(same(value, as: [UInt32].self)) { $0.integer($1) }
-        case .uint64s: elements(same(value, as: [UInt64].self)) { $0.integer($1) }
-        case .stringsByString: members(same(value, as: [String: String].self), isInside) { $0.string($1) }
-        case .intsByString: members(same(value, as: [String: Int].self), isInside) { $0.integer($1) }
-        case .boolsByString: members(same(value, as: [String: Bool].self), isInside) { $0.boolean($1) }
+        case .uuid: unsafe encode(uuid: same(value, as: UUID.self))
+        case .decimal: try unsafe encode(decimal: same(value, as: Decimal.self))
+        case .rawJSON: unsafe encode(raw: same(value, as: RawJSON.self))
+        case .jsonObject: try unsafe encode(planned: JSONValue.object(same(value, as: JSONObject.self)))
+        case .jsonNumber: try unsafe encode(planned: JSONValue.number(same(value, as: JSONNumber.self)))
+        case .strings: unsafe elements(same(value, as: [String].self)) { $0.string($1) }
+        case .bools: unsafe elements(same(value, as: [Bool].self)) { $0.boolean($1) }
+        case .doubles: try unsafe floats(same(value, as: [Double].self)) { $0.finite($1) }
+        case .floats: try unsafe floats(same(value, as: [Float].self)) { $0.finite($1) }
+        case .ints: unsafe elements(same(value, as: [Int].self)) { $0.integer($1) }
+        case .int32s: unsafe elements(same(value, as: [Int32].self)) { $0.integer($1) }
+        case .int64s: unsafe elements(same(value, as: [Int64].self)) { $0.integer($1) }
+        case .uints: unsafe elements(same(value, as: [UInt].self)) { $0.integer($1) }
+        case .uint8s: unsafe elements(same(value, as: [UInt8].self)) { $0.integer($1) }
+        case .uint32s: unsafe elements(same(value, as: [UInt32].self)) { $0.integer($1) }
+        case .uint64s: unsafe elements(same(value, as: [UInt64].self)) { $0.integer($1) }
+        case .stringsByString: unsafe members(same(value, as: [String: String].self), isInside) { $0.string($1) }
+        case .intsByString: unsafe members(same(value, as: [String: Int].self), isInside) { $0.integer($1) }
+        case .boolsByString: unsafe members(same(value, as: [String: Bool].self), isInside) { $0.boolean($1) }
         }
     }
 

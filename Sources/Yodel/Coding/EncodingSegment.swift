@@ -20,7 +20,7 @@
     }
 
     /// Frees the text; nothing uses it any more.
-    func destroy() { unsafe segment.destroy() }
+    @unsafe func destroy() { unsafe segment.destroy() }
 
     /// The text itself.
     ///

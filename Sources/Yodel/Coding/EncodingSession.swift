@@ -102,10 +102,10 @@ final class EncodingSettings: Sendable {
             free = level.with { $0.below }
             level.release()
         }
-        for text in texts { text.destroy() }
-        main.destroy()
-        keyCache.destroy()
-        styledKeys?.destroy()
+        for text in texts { unsafe text.destroy() }
+        unsafe main.destroy()
+        unsafe keyCache.destroy()
+        unsafe styledKeys?.destroy()
     }
 
     // MARK: Documents

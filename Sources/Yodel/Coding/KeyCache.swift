@@ -49,7 +49,7 @@ struct CachedKey {
     }
 
     /// Frees the memory; nothing uses it any more.
-    func destroy() {
+    @unsafe func destroy() {
         unsafe entries.free()
         unsafe originals?.free()
     }

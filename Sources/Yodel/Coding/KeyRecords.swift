@@ -49,7 +49,7 @@ struct KeyRecord {
         unsafe records.free()
     }
 
-    subscript(index: Int) -> KeyRecord {
+    @unsafe subscript(index: Int) -> KeyRecord {
         assert(index >= 0 && index < count)
         return unsafe records[index]
     }

@@ -89,11 +89,11 @@ extension CodableDocument {
     private func other<T: Decodable>(inModel type: T.Type, _ value: Int, in container: Int) throws -> T {
         if type == [String: String].self {
             guard hasDistinctKeys(value) else { return try make(inModel: type, .ofDictionary, value, in: container) }
-            return try same(dictionary(value, in: container) { try $0.string($1, in: $2) }, as: type)
+            return try unsafe same(dictionary(value, in: container) { try $0.string($1, in: $2) }, as: type)
         }
         if type == [String: Int].self {
             guard hasDistinctKeys(value) else { return try make(inModel: type, .ofDictionary, value, in: container) }
-            return try same(dictionary(value, in: container) { try $0.integer(Int.self, $1, in: $2) }, as: type)
+            return try unsafe same(dictionary(value, in: container) { try $0.integer(Int.self, $1, in: $2) }, as: type)
         }
         let way = ModelWay(type, isByPlan: model.models.reads(type))
         // Values of these are made by a rule of their own, if they are what such a type takes.
@@ -112,7 +112,7 @@ extension CodableDocument {
             throw refused(text, type, value, in: container)
         }
         switch way.way {
-        case .ofText: return try same(uuid(value, in: container), as: type)
+        case .ofText: return try unsafe same(uuid(value, in: container), as: type)
         case .asCollection(let collection) where !way.isDictionary || hasDistinctKeys(value):
             return try make(type, collection, value, in: container)
         case .byIntegers(let collection): return try make(type, collection, value, in: container)
@@ -202,15 +202,15 @@ extension CodableDocument {
         if type == Date.self { return try scalar(type, .date, model.scalars, value, in: container) }
         if type == Data.self {
             // Empty text is no bytes.
-            if self[value].isString, self[value].length == 0 { return same(Data(), as: type) }
+            if self[value].isString, self[value].length == 0 { return unsafe same(Data(), as: type) }
             return try scalar(type, .data, model.scalars.subtracting(.converts), value, in: container)
         }
         if type == URL.self { return try scalar(type, .url, model.scalars.subtracting(.converts), value, in: container) }
         if type == Decimal.self { return try scalar(type, .decimal, model.scalars.subtracting(.converts), value, in: container) }
-        if type == JSONValue.self { return same(json(value), as: type) }
-        if type == RawJSON.self { return same(raw(value), as: type) }
-        if type == JSONObject.self, let object = json(value).objectValue { return same(object, as: type) }
-        if type == JSONNumber.self, let number = json(value).numberValue { return same(number, as: type) }
+        if type == JSONValue.self { return unsafe same(json(value), as: type) }
+        if type == RawJSON.self { return unsafe same(raw(value), as: type) }
+        if type == JSONObject.self, let object = json(value).objectValue { return unsafe same(object, as: type) }
+        if type == JSONNumber.self, let number = json(value).numberValue { return unsafe same(number, as: type) }
         return try other()
     }
 
@@ -219,7 +219,7 @@ extension CodableDocument {
         let token = self[value]
         // SAFETY: the target has room for a `T`, which the caller pairs with its kind, and the verdict says whether there is one.
         return try unsafe MutableAddress.value(of: type) { slot in
-            let target = ScalarTarget(slot: slot, kind: kind, isOptional: false, fresh: true, rules: rules)
+            let target = unsafe ScalarTarget(slot: Slot(slot, of: type), kind: kind, isOptional: false, fresh: true, rules: rules)
             let verdict: Verdict =
                 switch token.kind {
                 case .string where token.length == 0: .invalidValue

@@ -1,7 +1,7 @@
 /// A value of a type that is known by its metatype only, as what it is.
-@inline(__always)
+@unsafe @inline(__always)
 func same<T, U>(_ value: T, as type: U.Type) -> U {
     assert(T.self == U.self)
-    // SAFETY: the types are the same.
+    // SAFETY: whoever calls has seen that the types are the same.
     return unsafe unsafeBitCast(value, to: type)
 }

@@ -37,7 +37,7 @@ extension ArrowArray: ArrowStruct {
             case .list, .map: [validity, stored(column.offsetsStart)]
             case .structure: [validity]
             }
-        let children = unsafe (0..<column.childCount).filter { column.child($0).isWanted }.map {
+        let children = unsafe (0..<column.childCount).filter { unsafe column.child($0).isWanted }.map {
             unsafe ArrowArray(column.child($0), owner)
         }
         unsafe self.init(

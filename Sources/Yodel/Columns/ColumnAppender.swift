@@ -47,7 +47,7 @@ import FoundationEssentials
         case .boxed:
             return node.inner.withRawValue(address) { model(node.inner.key.model, ModelPlace(object: $0), column) }
         case .sequence:
-            let (item, stride) = (column.child(0), node.inner.element.stride)
+            let (item, stride) = unsafe (column.child(0), node.inner.element.stride)
             guard node.inner.sequence.count(address) > 0 else { return end(column) }
             var areAdded = true
             node.inner.sequence.withElements(address) { base, count in
@@ -62,7 +62,7 @@ import FoundationEssentials
 
     private func model(_ model: ModelRef, _ place: ModelPlace, _ column: ColumnRef) -> Bool {
         for index in 0..<column.childCount {
-            let added = model.property(index).withValue(place) { append($0, to: column.child(index)) }
+            let added = model.property(index).withValue(place) { unsafe append($0, to: column.child(index)) }
             guard added else { return false }
         }
         column.endStructure()
@@ -71,7 +71,7 @@ import FoundationEssentials
 
     /// Adds a dictionary, in the order of its keys.
     private func dictionary(_ address: ValueAddress, _ node: ColumnNode, _ column: ColumnRef) -> Bool {
-        let entries = column.child(0)
+        let entries = unsafe column.child(0)
         let (keyStride, valueStride) = (node.inner.key.stride, node.inner.element.stride)
         var areAdded = true
         node.inner.dictionary.withPairs(address) { keys, values, count in

@@ -48,7 +48,7 @@ public struct ColumnBatch: Sendable {
 
     /// - Parameter index: The property's place in the model.
     private func column(_ index: Int) -> BatchColumn {
-        BatchColumn(filled.set.root.child(index), filled.set.plan.root.children[index], filled)
+        unsafe BatchColumn(filled.set.root.child(index), filled.set.plan.root.children[index], filled)
     }
 
     /// A column by its name.
@@ -93,7 +93,7 @@ public struct ColumnBatch: Sendable {
         }
     }
 
-    private func child(_ index: Int) -> BatchColumn { BatchColumn(state.child(index), node.children[index], owner) }
+    private func child(_ index: Int) -> BatchColumn { unsafe BatchColumn(state.child(index), node.children[index], owner) }
 
     /// Whether a value is null.
     ///

@@ -174,7 +174,7 @@ enum ColumnForm: UInt8 {
     @inline(__always) var childCount: Int { state.pointee.childCount }
     @inline(__always) var byteCount: Int { state.pointee.byteCount }
 
-    @inline(__always)
+    @unsafe @inline(__always)
     func child(_ index: Int) -> ColumnRef {
         assert(index >= 0 && index < childCount, "a column that is not there")
         return unsafe ColumnRef(state.pointee.children.pinned(index))
@@ -239,7 +239,7 @@ enum ColumnForm: UInt8 {
     func endList() -> Bool {
         let row = count
         if isWanted {
-            let end = child(0).count
+            let end = unsafe child(0).count
             guard end <= Int32.max else { return false }
             endValue(row, at: end)
         }
@@ -296,7 +296,7 @@ enum ColumnForm: UInt8 {
         case .structure:
             // What cannot be null is not, even where what it stands in is.
             for index in 0..<childCount {
-                if child(index).withNode(\.isOptional) { child(index).putNull() } else { child(index).putNothing() }
+                if unsafe child(index).withNode(\.isOptional) { unsafe child(index).putNull() } else { unsafe child(index).putNothing() }
             }
             endStructure()
         }
@@ -340,8 +340,8 @@ enum ColumnForm: UInt8 {
     func rewind(to rows: Int) {
         state.pointee.count = min(count, rows)
         switch form {
-        case .structure: for index in 0..<childCount { child(index).rewind(to: rows) }
-        case .list, .map: child(0).rewind(to: isWanted ? offset(count) : 0)
+        case .structure: for index in 0..<childCount { unsafe child(index).rewind(to: rows) }
+        case .list, .map: unsafe child(0).rewind(to: isWanted ? offset(count) : 0)
         case .text: if isWanted { state.pointee.byteCount = offset(count) }
         case .bits, .one, .two, .four, .eight, .sixteen, .words: break
         }
@@ -351,7 +351,7 @@ enum ColumnForm: UInt8 {
     /// Forgets that a null has come. Only for a column without values.
     func clearValidity() {
         state.pointee.hasValidity = false
-        for index in 0..<childCount { child(index).clearValidity() }
+        for index in 0..<childCount { unsafe child(index).clearValidity() }
     }
 
     /// Bytes that the values take, those below included.
@@ -361,7 +361,7 @@ enum ColumnForm: UInt8 {
         if let width = form.width { size += count * width }
         if form == .bits { size += count / 8 }
         if form.hasOffsets { size += count * 4 + byteCount }
-        return (0..<childCount).reduce(size) { $0 + child($1).size }
+        return (0..<childCount).reduce(size) { unsafe $0 + child($1).size }
     }
 
     // MARK: Defaults

@@ -18,7 +18,7 @@ struct ColumnSink: ObjectSink {
 
     @inline(__always)
     func property(_ next: TextPlace, _ entry: EntryRef, _ decoding: inout Decoding<NoFeatures>) -> Decoding<NoFeatures>.Read {
-        let column = structure.child(entry.property)
+        let column = unsafe structure.child(entry.property)
         // What comes twice is read with all features.
         guard column.count == row else { return .failed }
         return decoding.column(next, column, appender, isElement: false)
@@ -44,8 +44,8 @@ extension Decoding where Features == NoFeatures {
         let read =
             features.watch == nil ? keys(start, column.level, sink, &seen) : watchedKeys(start, column.level, sink, &seen)
         guard let end = read else { return nil }
-        for index in 0..<column.childCount where column.child(index).count == sink.row {
-            guard putDefault(column.child(index), appender) else { return nil }
+        for index in 0..<column.childCount where unsafe column.child(index).count == sink.row {
+            guard unsafe putDefault(column.child(index), appender) else { return nil }
         }
         column.endStructure()
         column.destroyInstance()
@@ -193,7 +193,7 @@ extension Decoding where Features == NoFeatures {
     /// - Returns: Behind it; nil to give up.
     private mutating func list(_ start: TextPlace, _ column: ColumnRef, _ appender: AppenderRef) -> TextPlace? {
         depthLeft &-= 1  // &-=: the caller has seen that it is above zero
-        let item = column.child(0)
+        let item = unsafe column.child(0)
         var follower = Optional(text.first(start, closing: UInt8(ascii: "]")))
         while case .next(let next) = follower {
             follower = text.follower(self.column(next, item, appender, isElement: true).end, closing: UInt8(ascii: "]"))

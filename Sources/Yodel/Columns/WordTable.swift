@@ -32,7 +32,7 @@
         @inline(__always)
         func number(of text: BorrowedBytes) -> Int32? {
             guard let base = text.start else { return nil }
-            let place = place(of: KeySignature(base, text.count), base)
+            let place = unsafe place(of: KeySignature(base, text.count), base)
             return unsafe slots[place].word == nil ? nil : slots[place].number
         }
 

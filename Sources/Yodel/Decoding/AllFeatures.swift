@@ -198,7 +198,7 @@ extension AllFeatures {
         case (.object, .object) where decoding.looksAtObjects(inner, plan, slot, state),
             (.instance, .object) where decoding.looksAtObjects(inner, plan, slot, state):
             read = decoding.hooked(value, next, plan, inner, slot, state)
-        case (.object, .object), (.instance, .object), (.dictionary, .object), (.sequence, .array):
+        case (.object, .object) where !inner.model.isArray, (.instance, .object), (.dictionary, .object), (.sequence, .array):
             read = decoding.within(value) { $0.value($1, plan, slot, state) }
         case (.object, .array) where inner.model.isArray: read = decoding.within(value) { $0.value($1, plan, slot, state) }
         case (.boxed, .object): read = decoding.boxedOrMerged(next, plan, inner, slot, state)
@@ -298,12 +298,7 @@ extension AllFeatures {
 
     static func goesOn(_ decoding: inout Decoding<Self>, behindKeys different: Int, of count: Int, to end: TextPlace) -> Bool {
         guard different < count else { return true }
-        let offset = decoding.features.offset(end) - (decoding.features.fixedOffset == nil ? 1 : 0)
-        decoding.features.note(
-            .duplicateKey, "one value for each key", found: "more than one for one of them", .replaced, at: offset)
-        guard decoding.rules.failsOnDuplicateKey else { return true }
-        decoding.features.fail(.duplicateKey, at: offset)
-        return false
+        return decoding.goesOn(behindRepeatsAt: decoding.features.offset(end) - (decoding.features.fixedOffset == nil ? 1 : 0))
     }
 
     static func isTooDeep(_ decoding: inout Decoding<Self>, at next: TextPlace) {

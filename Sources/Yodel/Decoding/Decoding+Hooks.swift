@@ -83,7 +83,8 @@ extension Decoding where Features == AllFeatures {
             }
             return finished(&open, isRead ? end : nil, of: object, plan, slot, state)
         }
-        guard hasNoRepeats(next) else { return finished(&open, nil, of: nil, plan, slot, state) }
+        // The model's own code gets an object in which no key comes twice.
+        guard passesRepeats(next) else { return finished(&open, nil, of: nil, plan, slot, state) }
         var changed = object
         do {
             try open.withOwner { try willDecode($0, &changed) }
@@ -120,15 +121,6 @@ extension Decoding where Features == AllFeatures {
                 return nil
             }
         }
-    }
-
-    /// Looks for a key that comes twice, if that must not be: the model's own code gets an object in which none does.
-    private mutating func hasNoRepeats(_ next: TextPlace) -> Bool {
-        var end = next
-        guard rules.failsOnDuplicateKey, valueAtHand(next) == nil, let found = text.firstRepeat(&end) else { return true }
-        let path = JSONPath(features.path.components + found.path)
-        features.fail(.duplicateKey, at: features.offset(found.place), path: path)
-        return false
     }
 
     /// Reads the keys and values of an object that is at hand.

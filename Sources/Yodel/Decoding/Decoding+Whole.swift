@@ -25,12 +25,36 @@ extension Decoding where Features == AllFeatures {
             _ = skip(next)
             return nil
         }
-        if hasRepeats && rules.failsOnDuplicateKey {
-            features.fail(.duplicateKey, at: features.offset(next))
-            return nil
-        }
+        if hasRepeats && !goesOn(behindRepeatsAt: features.offset(next)) { return nil }
         next = end
         return value
+    }
+
+    /// A key comes twice in an object whose values are made together.
+    ///
+    /// - Parameters:
+    ///   - offset: Of the object, or of the value that it is in.
+    ///   - way: From the value at hand to the object.
+    /// - Returns: Whether the decode goes on.
+    mutating func goesOn(behindRepeatsAt offset: Int, _ way: [JSONPath.Component] = []) -> Bool {
+        let path = JSONPath(features.path.components + way)
+        if rules.failsOnDuplicateKey {
+            features.fail(.duplicateKey, at: offset, path: path)
+            return false
+        }
+        features.note(.duplicateKey, "one value for each key", found: "more than one for one of them", .replaced, at: offset, path: path)
+        return true
+    }
+
+    /// Looks for a key that comes twice in a value which has been stepped over, if somebody wants to know.
+    ///
+    /// - Returns: Whether the decode goes on.
+    mutating func passesRepeats(_ next: TextPlace) -> Bool {
+        var end = next
+        guard rules.failsOnDuplicateKey || features.isReporting, valueAtHand(next) == nil, let found = text.firstRepeat(&end) else {
+            return true
+        }
+        return goesOn(behindRepeatsAt: features.offset(found.place), found.path)
     }
 
     /// Reads a container into a slot of a type that is made of it as a whole.
@@ -79,7 +103,12 @@ extension Decoding where Features == AllFeatures {
     ///
     /// - Returns: Behind it; nil after a failure.
     private mutating func pass(_ next: TextPlace) -> TextPlace? {
-        guard rules.failsOnDuplicateKey else { return skip(next) }
+        guard rules.failsOnDuplicateKey else {
+            let end = skip(next)
+            // In a text that is kept as it is nothing is replaced: only who asks for all that is wrong wants to know.
+            if end != nil && rules.notesMissing { _ = passesRepeats(next) }
+            return end
+        }
         var end = next
         return json(&end) == nil ? nil : end
     }
@@ -160,6 +189,7 @@ extension Decoding where Features == AllFeatures {
         let (document, models) = begunCoded
         let found: FoundKind = unsafe next.byte == UInt8(ascii: "{") ? .object : .array
         if !rules.failsOnDuplicateKey, let end = document.begin(at: next, of: text, depthLeft: depthLeft) {
+            _ = passesRepeats(next)
             return read(decode(document, models, nil, at: next, plan, slot, state), found, from: next, to: end, plan, state)
         }
         // What is wrong with it, if something is.

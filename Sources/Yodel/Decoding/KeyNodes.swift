@@ -214,7 +214,7 @@ struct KeyNodes {
     mutating func number(ofUnknown key: BorrowedBytes, _ node: Int, _ level: LevelRef?) -> Int {
         guard node != Self.lost else { return KeyPaths.Kind.unknown.rawValue }
         let identity = level?.identity ?? 0
-        let signature = key.start.map { KeySignature($0, key.count) } ?? KeySignature(unmatched: ())
+        let signature = key.start.map { unsafe KeySignature($0, key.count) } ?? KeySignature(unmatched: ())
         let count = nodes[node].unknown.count
         var place = nodes[node].next
         for _ in 0..<min(count, Self.reach) {

@@ -110,7 +110,7 @@ extension PlanRef {
     /// - Parameter kind: That of the plan (`direct`).
     @inline(__always)
     func target(_ kind: ScalarKind, _ slot: Slot, fresh: Bool, _ rules: ScalarRules) -> ScalarTarget {
-        ScalarTarget(slot: slot.address, kind: kind, isOptional: optionalDepth == 1, fresh: fresh, rules: rules)
+        ScalarTarget(slot: slot, kind: kind, isOptional: optionalDepth == 1, fresh: fresh, rules: rules)
     }
 
     /// Stores into what takes more than one typed store: several optionals, raw values.
@@ -241,7 +241,7 @@ extension PlanRef {
             }
         }
         guard case .scalar(let scalar) = kind else { return .typeMismatch }
-        let target = ScalarTarget(slot: slot.address, kind: scalar, isOptional: false, fresh: true, rules: ScalarRules([]))
+        let target = ScalarTarget(slot: slot, kind: scalar, isOptional: false, fresh: true, rules: ScalarRules([]))
         if scalar == .string { return target.store(string: bytes) }
         guard NumberParser.isNumber(bytes) else { return .invalidValue }
         return target.store(number: bytes)

@@ -98,7 +98,8 @@ extension ModelWriter {
     private func rewritten(_ value: JSONValue, as kind: ScalarKind, _ plan: PlanPart<ValuePlan>) -> JSONValue? {
         unsafe MutableAddress.withRoom(size: plan.pointee.size, alignment: plan.pointee.alignment) { slot in
             // SAFETY: the slot is fresh memory for a value of the kind, which is the plan's, and holds one if the verdict says so.
-            let target = ScalarTarget(slot: slot, kind: kind, isOptional: false, fresh: true, rules: ScalarRules(.converts))
+            let target = unsafe ScalarTarget(
+                slot: Slot(slot, of: plan.type), kind: kind, isOptional: false, fresh: true, rules: ScalarRules(.converts))
             let verdict: Verdict
             switch value {
             case .bool(let value): verdict = target.store(boolean: value)

@@ -24,7 +24,7 @@
     /// Whether a flattened property is made at the start.
     var hasWholes: Bool
 
-    func deallocate() {
+    @unsafe func deallocate() {
         unsafe fields.free()
         unsafe template.deallocate()
     }

@@ -137,20 +137,20 @@ enum ValueTarget: UInt8 {
     var model: PlanPart<ModelPlan>
 
     /// Frees the level and all below it.
-    func deallocate() {
+    @unsafe func deallocate() {
         for index in 0..<(count) {
             guard let route = unsafe entries[index].route else { continue }
             if let child = route.pointee.child {
-                child.pointee.deallocate()
+                unsafe child.pointee.deallocate()
                 unsafe child.free()
             }
             unsafe route.pointee.leaves.free()
             unsafe route.free()
         }
-        keys.deallocate()
-        folded?.deallocate()
-        names?.deallocate()
-        foldedNames?.deallocate()
+        unsafe keys.deallocate()
+        unsafe folded?.deallocate()
+        unsafe names?.deallocate()
+        unsafe foldedNames?.deallocate()
         unsafe entries.free()
     }
 }

@@ -43,7 +43,7 @@
                 return utf8.count
             }
             bytes = copy.text
-            signature = KeySignature(bytes, count)
+            signature = unsafe KeySignature(bytes, count)
         }
 
         /// The key as text.
@@ -72,7 +72,7 @@
         func matches(_ other: BorrowedBytes) -> Bool {
             guard other.count == signature.count else { return false }
             let start = unsafe other.start.unsafelyUnwrapped
-            return matches(KeySignature(start, other.count), start)
+            return unsafe matches(KeySignature(start, other.count), start)
         }
 
         private func middleMatches(_ otherBytes: TextPlace) -> Bool {
@@ -216,7 +216,7 @@
     }
 
     /// Frees the table's memory. Nothing may use it afterwards.
-    func deallocate() {
+    @unsafe func deallocate() {
         unsafe bytes.free()
         unsafe keys.free()
         unsafe slots.free()

@@ -163,7 +163,7 @@ struct KeyTree: ~Copyable {
         var key = key
         return unsafe key.withBorrowedBytes { utf8 in
             guard let base = utf8.start else { return UInt64(parent) }
-            var hash = KeySignature(base, utf8.count).hash(seed: UInt64(parent))
+            var hash = unsafe KeySignature(base, utf8.count).hash(seed: UInt64(parent))
             // What the signature does not have of a long key: the bytes between its first and its last eight.
             for index in stride(from: 8, to: utf8.count - 8, by: 1) {
                 hash = unsafe (hash ^ UInt64(base[index])) &* 0x100_0000_01B3  // &*: a hash wraps by design

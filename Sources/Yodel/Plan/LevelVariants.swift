@@ -59,7 +59,7 @@ import Synchronization
     }
 
     /// Frees what has been made.
-    func free() {
+    @unsafe func free() {
         guard let sorted = Self.level(at: sortedAddress.load(ordering: .acquiring)) else { return }
         sorted.pointee.freeSorted()
         unsafe sorted.free()

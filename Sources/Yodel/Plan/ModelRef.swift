@@ -184,7 +184,7 @@
         guard index < indexLimit else { return nil }
         var key = String(index)
         return unsafe key.withBorrowedBytes { utf8 in
-            utf8.start.flatMap { level.pointee.keys.index(of: KeySignature($0, utf8.count), $0) }
+            utf8.start.flatMap { unsafe level.pointee.keys.index(of: KeySignature($0, utf8.count), $0) }
         }.map(entry)
     }
 
@@ -201,7 +201,7 @@
     }
 
     private static func index(_ key: BorrowedBytes, _ table: KeyTable) -> Int? {
-        key.start.flatMap { table.index(of: KeySignature($0, key.count), $0) }
+        key.start.flatMap { unsafe table.index(of: KeySignature($0, key.count), $0) }
     }
 
     private static func index(folding key: BorrowedBytes, _ table: KeyTable) -> Int? {
@@ -219,7 +219,7 @@
     func entry(of key: BorrowedBytes, expected: EntryRef) -> EntryRef? {
         guard level.pointee.keys.mayHave(key) else { return nil }
         let base = unsafe key.start.unsafelyUnwrapped
-        let signature = KeySignature(base, key.count)
+        let signature = unsafe KeySignature(base, key.count)
         if expected.matches(signature, base) { return expected }
         return level.pointee.keys.index(of: signature, base).map { unsafe EntryRef(level.pointee.entries + $0) }
     }

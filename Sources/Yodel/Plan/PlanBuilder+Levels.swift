@@ -162,7 +162,9 @@ extension PlanBuilder {
         var names = [String?](repeating: nil, count: level.count)
         for member in members {
             guard member.hasConvertedKeys, var key = member.paths.first?.first else { continue }
-            let index = unsafe key.withBorrowedBytes { utf8 in utf8.start.flatMap { keys.index(of: KeySignature($0, utf8.count), $0) } }
+            let index = unsafe key.withBorrowedBytes { utf8 in
+                utf8.start.flatMap { unsafe keys.index(of: KeySignature($0, utf8.count), $0) }
+            }
             if let index { names[index] = member.ownName }
         }
         // Behind its first letter no converted key has an underscore, but at the end.

@@ -173,7 +173,7 @@
     /// A record lives as long as its cache once it is published. One whose build has failed goes with all that it owns.
     deinit {
         if let model = plan.pointee.model {
-            model.pointee.level.pointee.deallocate()
+            unsafe model.pointee.level.pointee.deallocate()
             unsafe model.pointee.level.free()
             unsafe model.pointee.properties.free()
             unsafe model.pointee.noted.free()
@@ -183,10 +183,10 @@
                 unsafe one.free()
             }
             if let draft = model.pointee.draft {
-                draft.pointee.deallocate()
+                unsafe draft.pointee.deallocate()
                 unsafe draft.free()
             }
-            model.pointee.writing.pointee.deallocate()
+            unsafe model.pointee.writing.pointee.deallocate()
             unsafe model.pointee.writing.free()
             unsafe model.free()
         }

@@ -156,15 +156,15 @@ enum MemberStep: UInt8, Sendable {
     static let indexLimit = 1_000
 
     /// Frees the level and all below it.
-    func deallocate() {
+    @unsafe func deallocate() {
         for index in 0..<(count) {
             let entry = unsafe entries[index]
             if let child = entry.child {
-                child.pointee.deallocate()
+                unsafe child.pointee.deallocate()
                 unsafe child.free()
             }
         }
-        variants.pointee.free()
+        unsafe variants.pointee.free()
         unsafe variants.destroy()
         unsafe choices.free()
         unsafe texts.free()

@@ -4,7 +4,7 @@
 @safe struct ScalarTarget {
     // SAFETY: whoever makes a target says that `slot` is memory of the kind's type, or of an optional of it, and holds a value unless it is fresh.
 
-    let slot: MutableAddress
+    let slot: Slot
     let kind: ScalarKind
     let isOptional: Bool
     let fresh: Bool
@@ -62,13 +62,13 @@
 
     @inline(__always)
     private func put<T>(_ value: consuming T) -> Verdict {
-        unsafe Yodel.put(value, slot, isOptional: isOptional, fresh: fresh)
+        if isOptional { unsafe slot.put(Optional(value), fresh: fresh) } else { unsafe slot.put(value, fresh: fresh) }
         return .stored
     }
 
     @inline(__always)
     private func putNil<T>(_ type: T.Type) -> Verdict {
-        unsafe Yodel.put(nil as T?, slot, isOptional: false, fresh: fresh)
+        unsafe slot.put(nil as T?, fresh: fresh)
         return .stored
     }
 }

@@ -181,7 +181,7 @@ extension BorrowedBytes {
     @inline(__always)
     func place(of byte: UInt8, from start: Int, to end: Int) -> Int? {
         guard start < end, let base = unsafe baseAddress else { return nil }
-        assert(start >= 0 && end <= count, "a search beyond the bytes")
+        precondition(start >= 0 && end <= count, "a search beyond the bytes")
         // SAFETY: both places are in the buffer.
         guard let found = unsafe memchr(base + start, Int32(byte), end - start) else { return nil }
         return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)

@@ -104,7 +104,7 @@
     /// Reads a number; nil if there is none, or it is too long.
     @inline(__always)
     func number(_ place: TextPlace) -> NumberToken? {
-        guard let number = NumberParser.token(place, last - place), number.length <= maximumTokenBytes else {
+        guard let number = unsafe NumberParser.token(place, last - place), number.length <= maximumTokenBytes else {
             return nil
         }
         return number
@@ -142,7 +142,7 @@
     ///   - end: The first byte that is none of plain ASCII, or the quote.
     @inline(__always)
     func plainContent(_ start: TextPlace, _ end: inout TextPlace) -> Content? {
-        let length = start.asciiRun(of: last - start)
+        let length = unsafe start.asciiRun(of: last - start)
         end = unsafe start + length
         guard unsafe end.byte == UInt8(ascii: "\"") && length <= maximumTokenBytes else { return nil }
         return unsafe Content(bytes: BorrowedBytes(from: start, count: length), isASCII: true, end: end + 1)
@@ -164,7 +164,7 @@
     /// Whether what stands at a place is a string or a number that is whole, but longer than a token may be.
     func isTooLong(_ place: TextPlace) -> Bool {
         if unsafe place.byte != UInt8(ascii: "\"") {
-            return NumberParser.token(place, last - place).map { $0.length > maximumTokenBytes } ?? false
+            return unsafe NumberParser.token(place, last - place).map { $0.length > maximumTokenBytes } ?? false
         }
         // SAFETY: the scratch memory is not asked for: the content is not wanted.
         var scratch = StringScratch()
@@ -176,7 +176,7 @@
 
     /// Behind the number that stands at a place, however long it is; nil if there is none.
     func endOfNumber(_ place: TextPlace) -> TextPlace? {
-        NumberParser.token(place, last - place).map { unsafe place + $0.length }
+        unsafe NumberParser.token(place, last - place).map { unsafe place + $0.length }
     }
 
     /// Reads a container that nobody wants; nil for a fault, or what is beyond a limit.

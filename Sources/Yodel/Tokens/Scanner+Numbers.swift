@@ -18,7 +18,7 @@ extension Scanner {
         var count = 0
         var isOpen = unsafe next.byte != UInt8(ascii: "]")
         while isOpen {
-            guard count < elements.count, let number = NumberParser.token(next, last - next),
+            guard count < elements.count, let number = unsafe NumberParser.token(next, last - next),
                 number.length <= maximumTokenBytes
             else { return nil }
             if areDoubles {

@@ -59,7 +59,7 @@ extension Scanner {
                 // What stands behind a backslash does not end the string; whether it is an escape is seen below.
                 unsafe end += 2
             }
-            let run = end.plainRun(of: last - end)
+            let run = unsafe end.plainRun(of: last - end)
             unsafe end += run.length
             high |= run.high
         }

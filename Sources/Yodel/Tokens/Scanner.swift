@@ -94,7 +94,7 @@ enum Scanner {
                 guard let end = word(next, last) else { return nil }
                 next = end
             default:
-                guard let number = NumberParser.token(next, last - next), number.length <= maximumTokenBytes else { return nil }
+                guard let number = unsafe NumberParser.token(next, last - next), number.length <= maximumTokenBytes else { return nil }
                 unsafe next += number.length
             }
             // What may follow a value: a comma and the next one, or the end of the container. The outermost is one.
@@ -118,7 +118,7 @@ enum Scanner {
     /// - Returns: The place behind its last quote; nil if it is none, or too long.
     @inline(__always)
     private static func string(_ start: TextPlace, _ last: TextPlace, _ maximumTokenBytes: Int) -> TextPlace? {
-        let length = start.asciiRun(of: last - start)
+        let length = unsafe start.asciiRun(of: last - start)
         let end = unsafe start + length
         if unsafe end.byte == UInt8(ascii: "\"") && length <= maximumTokenBytes { return unsafe end + 1 }
         return otherString(start, end, last, maximumTokenBytes)

@@ -319,7 +319,7 @@ internal import CYajl
     private mutating func checkRest(_ bytes: BorrowedBytes, offset: Int) -> ParseOutcome {
         rootEnded = true
         guard let start = bytes.start else { return .proceed }
-        let blank = start.whitespace(of: bytes.count)
+        let blank = unsafe start.whitespace(of: bytes.count)
         if position.pointee.recordsEnds {
             // What is pending ends where the rest begins; from here on only the rest can hold a fault.
             unsafe pending.withBorrowedBytes {

@@ -11,7 +11,7 @@ struct KeySignature: Equatable {
     var count: Int
 
     /// - Parameter bytes: `count` bytes that stay readable during the call.
-    @inline(__always)
+    @unsafe @inline(__always)
     init(_ bytes: TextPlace, _ count: Int) {
         self.count = count
         // SAFETY: every load ends at or before `count`.
@@ -39,7 +39,7 @@ struct KeySignature: Equatable {
     /// - Parameter key: The bytes of a key, or none.
     @inline(__always)
     init(_ key: BorrowedBytes) {
-        if let start = key.start { self.init(start, key.count) } else { self.init(withoutBytes: 0) }
+        if let start = key.start { unsafe self.init(start, key.count) } else { self.init(withoutBytes: 0) }
     }
 
     /// The signature that no key has.

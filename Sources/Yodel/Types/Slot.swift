@@ -43,7 +43,7 @@
     func put<T>(_ value: consuming T, fresh: Bool) {
         assert(holds(T.self), "a store of \(T.self)")
         // SAFETY: the slot is of the type, which is asserted.
-        unsafe Yodel.put(value, address, isOptional: false, fresh: fresh)
+        unsafe TypeHandle.store(value, at: address, fresh: fresh)
     }
 
     /// Stores a value that holds no reference over one of its kind, or in fresh memory.
@@ -73,21 +73,6 @@
     var instance: InstanceRef {
         // SAFETY: the caller has seen that there is a strong reference to an instance of a class.
         unsafe InstanceRef(at: value)
-    }
-}
-
-/// Stores a value through a pointer of its own type.
-///
-/// - Parameters:
-///   - slot: Memory of a `T`, or of a `T?` if `isOptional`.
-///   - fresh: Whether the memory holds no value yet.
-@unsafe @inline(__always)
-func put<T>(_ value: consuming T, _ slot: MutableAddress, isOptional: Bool, fresh: Bool) {
-    // SAFETY: the plan was built from the property's own type, of which `isOptional` and the caller's choice of `T` are parts.
-    if isOptional {
-        unsafe TypeHandle.store(Optional(value), at: slot, fresh: fresh)
-    } else {
-        unsafe TypeHandle.store(value, at: slot, fresh: fresh)
     }
 }
 

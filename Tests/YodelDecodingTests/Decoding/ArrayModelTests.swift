@@ -157,6 +157,17 @@ struct ArrayModelTests {
         for size in [1, 4] { #expect(decodeInChunks(Arrays.Holder.self, bytes, size: size, .strict).errorFields == error) }
     }
 
+    @Test func objectsInTheirPlacesAreLeftOut() throws {
+        let json = #"{"point":{"x":{"y":1}},"maybe":{"x":[1]},"table":{"k":{"x":[{}]},"l":[4]}}"#
+        let expected = Arrays.Holder(table: ["l": Point(x: 4)])
+        try every(Arrays.Holder.self, json, expected)
+        let object: [String: Any] = ["point": ["x": ["y": 1]], "table": ["k": ["x": [[:] as [String: Any]]], "l": [4]] as [String: Any]]
+        #expect(try ModelDecoder().decode(Arrays.Holder.self, from: object) == expected)
+        let value = try ModelDecoder().decode(JSONValue.self, from: json)
+        let error = #expect(throws: ModelError.self) { try ModelDecoder(.strict).decode(Arrays.Holder.self, from: value) }
+        #expect(error?.code == .typeMismatch && error?.path.description == "point")
+    }
+
     @Test func whatIsMissingIsNamed() {
         #expect(decodeWhole(Arrays.Required.self, Array("[1]".utf8)).errorFields?.code == .missingKey)
         #expect(decodeWhole(Arrays.Listed.self, Array("[1]".utf8)).errorFields?.code == .missingKey)

@@ -142,6 +142,11 @@ struct ReportTests {
                 "duplicateKey leaf, byte 11: expected one value, found another one; replaced",
                 "duplicateKey leaf.id, byte 26: expected one value, found another one; replaced",
             ]),
+        .init(
+            [String: JSONValue].self, #"{"a":1,"b":{"c":1,"c":2}}"#, asValue: false,
+            ["duplicateKey b, byte 11: expected one value for each key, found more than one for one of them; replaced"]),
+        // The text is kept as it is.
+        .init([RawJSON].self, #"[{"c":1,"c":2}]"#, asValue: false, []),
         // Alternatives: what does not fit is noted, what a better one has beaten is not looked at.
         .init(
             Policy.Mapped.self, #"{"k":"x","K":[],"deep":{"k":3}}"#,

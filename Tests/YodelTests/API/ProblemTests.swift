@@ -87,6 +87,32 @@ struct ProblemTests {
         #expect(try ModelDecoder().decode(Int.self, from: "7", problems: &problems) == 7 && problems.isEmpty)
     }
 
+    /// In a value that is made as a whole, a key comes once as well.
+    @Test func keysOfWholeValues() throws {
+        struct Whole: Model {
+            var value = JSONValue.null
+            var any: Any?
+            var raw: RawJSON?
+            var own: Own?
+            var changed = Changed()
+        }
+        struct Changed: WillDecodeModel {
+            var id = 0
+            func willDecode(_ object: inout JSONObject) {}
+        }
+        let failing = ModelDecoder(.lenient.with(\.onDuplicateKey, .fail))
+        for (json, place) in [
+            (#"{"value":[{"a":{"b":1,"b":2}}]}"#, "/value 1:10 9"), (#"{"any":{"a":1,"a":2}}"#, "/any 1:8 7"),
+            (#"{"raw":{"a":1,"a":1}}"#, "/raw 1:8 7"), (#"{"own":{"at":1,"at":2}}"#, "/own 1:8 7"),
+            (#"{"changed":{"id":1,"id":2}}"#, "/changed 1:12 11"),
+        ] {
+            #expect(try problems(Whole.self, json) == ["422 duplicateKey \(place)"])
+            let error = #expect(throws: ModelError.self) { try failing.decode(Whole.self, from: json) }
+            #expect(error?.code == .duplicateKey && place.hasSuffix(" \(error?.offset ?? -1)"))
+        }
+        #expect(try problems(JSONValue.self, #"{"a":1,"b":{"a":1}}"#) == [])
+    }
+
     @Test func roots() throws {
         #expect(try problems(Order.self, "[]") == ["422 typeMismatch  1:1 0"])
         #expect(try problems(Int.self, #" "7""#) == ["422 typeMismatch  1:2 1"])
