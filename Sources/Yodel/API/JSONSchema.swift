@@ -42,7 +42,8 @@
 /// - `required` lists the names in ``ModelDescription/required``, the properties that a ``ModelForm`` needs, and under
 ///   ``DecodingOptions/MissingPolicy/fail`` all properties that are not optional (``DecodingOptions/MissingPolicy/failUnlessDefault``: and have no default).
 ///   Their values exclude null.
-/// - Keys that are written but never read, those of `let`s, are `readOnly`.
+/// - Keys that are written but never read are `readOnly`: those of `let`s, and of properties that only the service sets (`.keys(writing: "id")`). A property that is
+///   read but never written is `writeOnly` (`.keys("password", writing: "")`).
 /// - A value for several properties satisfies the schema of one of them.
 /// - Under ``DecodingOptions/UnknownKeyPolicy/fail`` there are no `additionalProperties`. If case is ignored, `patternProperties` have the keys in any case.
 /// - A ``DescribedEnum`` is `oneOf` its cases as they are written, each with its name; the case of `addOther` is anything without one of these names.
