@@ -93,7 +93,7 @@ func put<T>(_ value: consuming T, _ slot: MutableAddress, isOptional: Bool, fres
 
 /// Stores a value over one that is there.
 ///
-/// - Parameter unowned: A value that holds no reference, such as an empty literal. Where exactly its bits stand there is nothing to release;
+/// - Parameter unowned: A value that holds no reference, such as an empty literal. Where exactly its bits are there is nothing to release;
 ///   that is what a fresh model holds, and seeing it saves a call per value.
 @unsafe @inline(__always)
 func replace<T>(_ slot: MutableAddress, with value: consuming T, unowned: T) {
