@@ -60,13 +60,15 @@ public struct JSONSchema: Sendable, Hashable, CustomStringConvertible {
     ///   - type: A model, an array, set or dictionary of supported types, or a supported scalar.
     ///   - options: The options of the decoder for these documents. These matter: `keyStyle`, `ignoresKeyCase`, `numericDates`, `dataFormat`, `onMissing`,
     ///     `onUnknownKey`.
+    ///   - encoding: The options of the encoder for these documents; nil: those that match the decoder's. What it writes satisfies the schema then, too: these matter:
+    ///     `keyStyle`, `dateFormat`, `dataFormat`, `decimals`, `largeIntegers`. A key that only the encoder spells so is `readOnly`.
     /// - Throws: `ModelError` of category `model`: the type cannot be mapped, or can only be written.
     /// - Complexity: Linear in the number of properties of all types that the type leads to, and the length of their paths.
-    public init(of type: Any.Type, options: DecodingOptions = .lenient) throws(ModelError) {
-        let decoder = ModelDecoder(options)
+    public init(of type: Any.Type, options: DecodingOptions = .lenient, encoding: EncodingOptions? = nil) throws(ModelError) {
+        let (decoder, encoder) = (ModelDecoder(options), encoding.map { ModelEncoder($0) })
         // Plans live as long as their cache.
-        value = try withExtendedLifetime(decoder.plans) { () throws(ModelError) in
-            var builder = SchemaBuilder(options)
+        value = try withExtendedLifetime((decoder.plans, encoder?.plans)) { () throws(ModelError) in
+            var builder = SchemaBuilder(options, encoder)
             return try builder.document(of: try decoder.plan(for: type))
         }
     }

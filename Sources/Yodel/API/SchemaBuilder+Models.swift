@@ -84,7 +84,7 @@ extension SchemaBuilder {
         if let rest = plan.model.rest, options.onUnknownKey == .fail {
             throw .restBesideUnknownKeys(plan.model.name(of: rest.property), of: plan.type)
         }
-        let written = plan.model.writtenKeys
+        let written = try writtenKeys(of: plan)
         var keys = Keys(descriptions: try Self.descriptions(of: plan.model), written: Set(written.flatMap(\.indexes)))
         let (level, _) = level(plan.model.level, written, &keys, constants)
         var schema: JSONObject = ["title": .string(plan.name)]
@@ -95,6 +95,16 @@ extension SchemaBuilder {
         if choices.count == 1 { schema["anyOf"] = choices[0] }
         if choices.count > 1 { schema["allOf"] = .array(choices.map { ["anyOf": $0] }) }
         return schema
+    }
+
+    /// The keys that a model is written with, which another key style may spell in another way.
+    private func writtenKeys(of plan: PlanRef) throws(ModelError) -> [WrittenKey] {
+        let own = plan.model.writtenKeys
+        guard let writing else { return own }
+        let other = PlanRef(try writing.plan(for: plan.type))
+        // Values behind a class, and a type that is described in another way, have other properties.
+        guard [.object, .instance].contains(other.kind), other.model.count == plan.model.count else { return own }
+        return other.model.writtenKeys
     }
 
     /// The schema of a level of keys.

@@ -1,6 +1,8 @@
+import Foundation
 import Testing
 
 @testable import Yodel
+@testable import YodelTestSupport
 
 // Keys that are only written, and keys that are only read: a schema says which they are, and what is there.
 
@@ -41,6 +43,43 @@ extension JSONSchemaTests {
         #expect(properties["new"] == .object(written))
         #expect(properties.keys.sorted() == ["both", "id", "labels", "meta", "new", "old", "secret", "title"])
         #expect(value["additionalProperties"] == (unknown == .fail ? false : nil) && value["required"] == nil)
+    }
+
+    private struct Sale: Model {
+        var saleNumber = 1 as Int64, madeAt = Date(timeIntervalSince1970: 0), total = Decimal(9), count = 1 as Int32
+        var note: String?, data = Data([65])
+    }
+
+    private static var writing: EncodingOptions {
+        var options = EncodingOptions()
+        (options.keyStyle, options.dateFormat, options.dataFormat) = (.snakeCase, .epochSeconds, .utf8)
+        (options.decimals, options.largeIntegers, options.onNil) = (.string, .string, .null)
+        return options
+    }
+
+    /// Values that an encoder's options write in another way than a decoder's read them.
+    @Test func theSchemaHasWhatAnEncoderWrites() throws {
+        let reading = DecodingOptions.lenient.with(\.keyStyle, .snakeCase)
+        let properties = try #require(
+            try JSONSchema(of: Sale.self, options: reading, encoding: Self.writing).value["properties"]?.objectValue)
+        #expect(properties.keys.sorted() == ["count", "data", "made_at", "note", "sale_number", "total"])
+        #expect(properties["sale_number"]?["type"] == ["integer", "string"] && properties["count"]?["type"] == "integer")
+        #expect(properties["made_at"] == ["type": ["string", "number"]] && properties["total"]?["type"] == ["number", "string"])
+        #expect(properties["data"] == ["type": "string"] && properties["note"] == ["type": ["string", "null"]])
+        // Without options of an encoder, and with those that write as these are read, it is the same.
+        let plain = try JSONSchema(of: Sale.self, options: reading)
+        #expect(try plain == JSONSchema(of: Sale.self, options: reading, encoding: options { $0.keyStyle = .snakeCase }))
+        #expect(plain.value["properties"]?["sale_number"]?["type"] == "integer")
+        let formats = reading.with(\.dateFormats, [.pattern("dd.MM.yyyy")])
+        let dates = try JSONSchema(of: Sale.self, options: formats, encoding: Self.writing).value["properties"]?["made_at"]
+        #expect(dates == ["type": ["string", "number"], "$comment": "a date as dd.MM.yyyy"])
+    }
+
+    @Test func keysOfAnotherStyleAreOnlyWritten() throws {
+        let properties = try #require(try JSONSchema(of: Sale.self, encoding: Self.writing).value["properties"]?.objectValue)
+        #expect(properties["saleNumber"]?["readOnly"] == nil && properties["saleNumber"]?["writeOnly"] == nil)
+        #expect(properties["sale_number"]?["readOnly"] == true && properties["sale_number"]?["type"] == ["integer", "string"])
+        #expect(properties["made_at"]?["readOnly"] == true && properties["count"]?["readOnly"] == nil)
     }
 
     /// All keys that a model is written with are in its schema.
