@@ -15,7 +15,7 @@
 /// ```
 ///
 /// It describes what an encoder writes, and what a decoder reads without converting or omitting anything. The output of a ``ModelEncoder`` with the same keys
-/// and data satisfies it, as long as all numbers are finite. A decoder with ``DecodingOptions/strict`` reads documents that satisfy it, as far as a schema can
+/// and data satisfies it, as long as all numbers are finite; of one with other options if these are given. A decoder with ``DecodingOptions/strict`` reads documents that satisfy it, as far as a schema can
 /// express that. It does not describe how lenient options treat other documents.
 ///
 /// Models are `$defs` by their names, so types may contain each other; the requested type is at the top. Titles are the names of models, and descriptions come

@@ -59,8 +59,7 @@ extension ModelError {
     ) -> ModelError {
         let rejection = error as? ModelRejection
         let place = JSONPath(path.components + (rejection?.path.components ?? []))
-        let told = SenderWords.refused(rejection?.message ?? "", value)
-        let reason = rejection.map { ": \($0.message)" } ?? ""
+        let (reason, told) = (rejection.map { ": \($0.message)" } ?? "", SenderWords.refused(rejection?.message ?? "", value))
         return ModelError(.custom, .modelCodeFailed, at: location, path: place, message + reason, underlying: error, told: told)
     }
 
