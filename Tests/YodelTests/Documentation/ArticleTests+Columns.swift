@@ -29,10 +29,10 @@ private struct User: Model {
         var lines: [Int] = []
         let columnOptions = ColumnOptions(columns: ["id", "name"], decoding: .strict)
         for try await batch in try ModelFile(path).columns(User.self, options: columnOptions) {
-            let sum = batch["id"]?.withValues(as: Int.self) { ids in ids.reduce(0, +) }
-            print(batch.rowCount, sum ?? 0, batch["name"]?.text(0) ?? "")
+            let ids = batch["id"]?.withValues(as: Int.self) { ids in ids.count }
+            print(batch.rowCount, ids ?? 0, batch["name"]?.text(0) ?? "")
             for reject in batch.rejects { print(reject.line, reject.error) }
-            #expect(batch.rowCount == 1 && sum == 1)
+            #expect(batch.rowCount == 1 && ids == 1)
             lines += batch.rejects.map(\.line)
         }
         #expect(lines == [2])
