@@ -1,5 +1,5 @@
 // Every text of an error stands in this file, in another of `ModelError` or in `SyntaxFault.swift`; what would fit instead of a value that does not is said by
-// `CaseWords` and `Decoding/PlanRef+Words.swift`. No text quotes the input beyond one byte that cannot stand where it stands.
+// `CaseWords` and `Decoding/PlanRef+Words.swift`. What the sender of a document is told instead is `SenderWords`. No text quotes the input beyond one byte that cannot stand where it stands.
 
 extension ModelError {
     static func syntax(_ fault: SyntaxFault, at location: SourceLocation, path: JSONPath) -> ModelError {
