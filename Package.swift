@@ -219,6 +219,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Ingest"])),
                 .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Ingest"])),
                 .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["NIO"])),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Ingest"])),
             ],
             swiftSettings: warnings
         ),

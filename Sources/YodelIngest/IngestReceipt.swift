@@ -41,7 +41,7 @@ public struct RecordProblem: Model, Sendable, Hashable {
     public internal(set) var path = ""
     /// Which problem it is: the `rawValue` of a `ModelError.Code`.
     public internal(set) var code = ""
-    /// What was wrong, in one sentence.
+    /// What was wrong, in one sentence and in JSON's words. The reject in the sink has the error's own message, which names types and options of the program.
     public internal(set) var reason = ""
 
     /// Bytes of a path beyond which indexes and the ends of long keys are left out.
@@ -56,7 +56,7 @@ public struct RecordProblem: Model, Sendable, Hashable {
         // Keys of dictionaries are the sender's, and may be long.
         let written = failure.error.path.description
         path = written.utf8.count <= Self.longestPath ? written : failure.error.path.pattern
-        (code, reason) = (failure.error.code.rawValue, failure.error.message)
+        (code, reason) = (failure.error.code.rawValue, failure.error.messageForSender)
     }
 }
 

@@ -101,7 +101,7 @@ public struct ProblemDetails: HTTPResponseError, CustomStringConvertible {
         if error.isOfDocument { self.init(ModelProblem.all(of: error)) } else { self = .ofService }
     }
 
-    /// Makes the answer to a body that a `CodableDecoder` has refused: 400 for what is no JSON, else 422.
+    /// Makes the answer to a body that a `CodableDecoder` has refused: 400 for what is no JSON, else 422. The error's own text, which names types of the program, is not sent.
     ///
     /// - Parameter error: The decoder's error.
     public init(_ error: DecodingError) {
@@ -123,7 +123,7 @@ public struct ProblemDetails: HTTPResponseError, CustomStringConvertible {
             if cause.category == .syntax { status = .badRequest }
         }
         fault.pointer = path.map { "/" + ($0.intValue.map(String.init) ?? Self.escaped($0.stringValue)) }.joined()
-        fault.message = context.debugDescription
+        fault.message = error.messageForSender
         self.init(status, "1 problem", faults: [fault])
     }
 

@@ -50,8 +50,10 @@ public struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
     private static func problem(_ error: any Error, _ request: Request, _ context: Context) async -> ProblemDetails? {
         switch error {
         case is ProblemDetails, is CancellationError, is HTTPParserError: return nil
-        case let error as ModelError: return error.isOfDocument ? ProblemDetails(error) : .ofService("\(error)", context)
-        case let error as DecodingError: return ProblemDetails(error)
+        case let error as ModelError: return .of(error, context)
+        case let error as DecodingError:
+            context.logRefusal("\(error)")
+            return ProblemDetails(error)
         case let error as NIOTooManyBytesError:
             return ProblemDetails(.contentTooLarge, "the body has more than \(error.maxBytes ?? context.maxUploadSize) bytes")
         case let error as HTTPError:

@@ -26,7 +26,10 @@ extension Request {
     public func model<T>(_ type: T.Type, context: some RequestContext, decoder: ModelDecoder = ModelDecoder()) async throws -> T {
         let body = try await self.body.collect(upTo: context.maxUploadSize)
         var problems: [ModelProblem] = []
-        guard let value = try decoder.decode(type, from: body, problems: &problems) else { throw ProblemDetails(problems) }
+        guard let value = try decoder.decode(type, from: body, problems: &problems) else {
+            context.logRefusal(problems.map(\.description).joined(separator: "; "))
+            throw ProblemDetails(problems)
+        }
         return value
     }
 
@@ -51,7 +54,10 @@ extension Request {
     public func update<T>(_ value: inout T, context: some RequestContext, decoder: ModelDecoder = ModelDecoder()) async throws {
         let body = try await self.body.collect(upTo: context.maxUploadSize)
         var problems: [ModelProblem] = []
-        guard try decoder.update(&value, from: body, problems: &problems) else { throw ProblemDetails(problems) }
+        guard try decoder.update(&value, from: body, problems: &problems) else {
+            context.logRefusal(problems.map(\.description).joined(separator: "; "))
+            throw ProblemDetails(problems)
+        }
     }
 }
 
@@ -69,6 +75,7 @@ extension CodableDecoder: RequestDecoder {
         do {
             return try decode(type, from: body)
         } catch let error as DecodingError {
+            context.logRefusal("\(error)")
             throw ProblemDetails(error)
         }
     }

@@ -2,6 +2,8 @@
 import Foundation
 import FoundationEssentials
 import GRDB
+import Logging
+import ServiceLifecycle
 import Testing
 import Yodel
 import YodelIngest
@@ -73,6 +75,21 @@ private func examples() async throws {
         options.framing = .cri  // the log of a container
         options.framing = .array(at: "data.items")
         _ = options
+    }
+    do {
+        let logs = IngestSource.follow(matching: "/var/log/pods/*/*/*.log")
+        let follower = IngestPipeline(Event.self, from: [logs], into: sink)
+        let followed = try await follower.run()
+        print(followed.rows, "rows,", followed.rejects, "rejects")
+    }
+    do {
+        let logger = Logger(label: "events")
+        let events = IngestPipeline(
+            Event.self, from: [.follow("events.ndjson")], into: sink, logger: logger)
+        let services = ServiceGroup(
+            services: [events], gracefulShutdownSignals: [.sigterm], logger: logger)
+        try await services.run()
+        print(events.summary.rows, "rows,", events.summary.rejects, "rejects")
     }
     var inspection = RecordInspection()
     try inspection.read(file: "events.ndjson", maximumRecords: 100_000)

@@ -136,6 +136,13 @@ struct ServerDocumentationTests {
         router.get("users") { _, _ in
             ModelLines(await users.all())
         }
+        var options = EncodingOptions()
+        options.keyStyle = .snakeCase
+        options.onNil = .null
+        let encoder = ModelEncoder(options)
+        router.get("exports") { _, _ in
+            ModelLines(await users.all(), encoder: encoder)
+        }
         router.put("users") { _, _ -> Response in
             throw ProblemDetails(.conflict, "the name is taken")
         }
@@ -147,6 +154,7 @@ struct ServerDocumentationTests {
             let body = ByteBuffer(string: #"{"name":"Bea"}"#)
             #expect(try await client.execute(uri: "/users/0", method: .patch, body: body).text == #"{"id":0,"name":"Bea"}"#)
             #expect(try await client.execute(uri: "/users", method: .get).text == "{\"id\":0,\"name\":\"Bea\"}\n")
+            #expect(try await client.execute(uri: "/exports", method: .get).text == "{\"id\":0,\"name\":\"Bea\"}\n")
             #expect(try await client.execute(uri: "/nowhere", method: .get).problem().status == 404)
             #expect(try await client.execute(uri: "/openapi.json", method: .get).text.hasPrefix(#"{"openapi":"3.1.0""#))
         }

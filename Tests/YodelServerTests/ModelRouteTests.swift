@@ -218,7 +218,34 @@ struct ModelRouteTests {
         let path: [any CodingKey] = [Key(stringValue: "a/b"), Key(intValue: 3)]
         let problem = ProblemDetails(DecodingError.keyNotFound(Key(stringValue: "~"), .init(codingPath: path, debugDescription: "none")))
         #expect(problem.status == .unprocessableContent && problem.description == "422: 1 problem")
-        #expect(problem.faults.map(\.pointer) == ["/a~1b/3/~0"] && problem.faults[0].message == "none" && problem.faults[0].line == nil)
+        #expect(problem.faults.map(\.pointer) == ["/a~1b/3/~0"] && problem.faults[0].line == nil)
+        #expect(problem.faults[0].message == "no value for a property that must have one")
+    }
+
+    /// A client knows JSON, and neither the service's types nor its options.
+    @Test(arguments: [
+        ("/sign-ups", #"{"name":"a","age":"old"}"#, "expected an integer, found a string"),
+        ("/decoded", #"{"name":"a","age":"old"}"#, "expected an integer, found a string"),
+        ("/values", #"{"name":"a","age":"old"}"#, "expected an integer, found a string"),
+        ("/sign-ups", #"{"age":1}"#, "no value for a property that must have one"),
+        ("/decoded", #"{"age":1}"#, "no value for a property that must have one"),
+        ("/sign-ups", #"{"name":"a","nick":1}"#, "a key that no property has"),
+        ("/shallow", "[[[1]]]", "containers nested deeper than 2"), ("/sign-ups", "{\"name\":NaN}", "expected a value, found 'N'"),
+        ("/orders", "{\"number\":NaN}", "expected a value, found 'N'"),
+        ("/orders", #"{"number":"7","lines":[]}"#, "expected an integer, found a string"),
+        ("/orders", #"{"number":7,"lines":{}}"#, "expected an array, found an object"),
+        ("/orders", #"{"number":7,"lines":[true]}"#, "expected a string, found a boolean"),
+        ("/orders", #"{"number":null,"lines":[]}"#, "expected an integer, found null or nothing"),
+        (
+            "/orders", #"{"number":99999999999999999999,"lines":[]}"#,
+            "expected an integer from -9223372036854775808 to 9223372036854775807, found a number out of range"
+        ),
+    ])
+    func aMessageIsInJSONsWords(uri: String, body: String, message: String) async throws {
+        try await withModels { client in
+            let problem = try await client.send(body.utf8, to: uri).problem()
+            #expect(problem.errors?.map(\.message) == [message])
+        }
     }
 
     @Test func aProblemHasFurtherFields() async throws {

@@ -99,6 +99,19 @@ struct OpenAPITests {
         }
     }
 
+    @Test func theSchemasHaveWhatTheEncoderWrites() async throws {
+        var encoding = EncodingOptions.default
+        encoding.decimals = .string
+        let router = Router()
+        try router.addOpenAPI(title: "Orders", version: "1.0", models: [Order.self], encoding: encoding)
+        try await Application(router: router).test(.router) { client in
+            let response = try await client.execute(uri: "/openapi.json", method: .get)
+            let document = try ModelDecoder().decode(JSONValue.self, from: Array(response.body.readableBytesView))
+            let order = document["components"]?["schemas"]?["Order"]?["properties"]
+            #expect(order?["total"]?["type"] == ["number", "string"] && order?["number"]?["type"] == "integer")
+        }
+    }
+
     @Test func aTypeThatCannotBeMappedIsAnErrorAtOnce() {
         struct Wrong: Model {
             var name = ""

@@ -15,7 +15,7 @@
 /// ```
 ///
 /// It describes what an encoder writes, and what a decoder reads without converting or omitting anything. The output of a ``ModelEncoder`` with the same keys
-/// and data satisfies it, as long as all numbers are finite. A decoder with ``DecodingOptions/strict`` reads documents that satisfy it, as far as a schema can
+/// and data satisfies it, as long as all numbers are finite; of one with other options if these are given. A decoder with ``DecodingOptions/strict`` reads documents that satisfy it, as far as a schema can
 /// express that. It does not describe how lenient options treat other documents.
 ///
 /// Models are `$defs` by their names, so types may contain each other; the requested type is at the top. Titles are the names of models, and descriptions come
@@ -42,7 +42,8 @@
 /// - `required` lists the names in ``ModelDescription/required``, the properties that a ``ModelForm`` needs, and under
 ///   ``DecodingOptions/MissingPolicy/fail`` all properties that are not optional (``DecodingOptions/MissingPolicy/failUnlessDefault``: and have no default).
 ///   Their values exclude null.
-/// - Keys that are written but never read, those of `let`s, are `readOnly`.
+/// - Keys that are written but never read are `readOnly`: those of `let`s, and of properties that only the service sets (`.keys(writing: "id")`). A property that is
+///   read but never written is `writeOnly` (`.keys("password", writing: "")`).
 /// - A value for several properties satisfies the schema of one of them.
 /// - Under ``DecodingOptions/UnknownKeyPolicy/fail`` there are no `additionalProperties`. If case is ignored, `patternProperties` have the keys in any case.
 /// - A ``DescribedEnum`` is `oneOf` its cases as they are written, each with its name; the case of `addOther` is anything without one of these names.
@@ -59,13 +60,15 @@ public struct JSONSchema: Sendable, Hashable, CustomStringConvertible {
     ///   - type: A model, an array, set or dictionary of supported types, or a supported scalar.
     ///   - options: The options of the decoder for these documents. These matter: `keyStyle`, `ignoresKeyCase`, `numericDates`, `dataFormat`, `onMissing`,
     ///     `onUnknownKey`.
+    ///   - encoding: The options of the encoder for these documents; nil: those that match the decoder's. What it writes satisfies the schema then, too: these matter:
+    ///     `keyStyle`, `dateFormat`, `dataFormat`, `decimals`, `largeIntegers`. A key that only the encoder spells so is `readOnly`.
     /// - Throws: `ModelError` of category `model`: the type cannot be mapped, or can only be written.
     /// - Complexity: Linear in the number of properties of all types that the type leads to, and the length of their paths.
-    public init(of type: Any.Type, options: DecodingOptions = .lenient) throws(ModelError) {
-        let decoder = ModelDecoder(options)
+    public init(of type: Any.Type, options: DecodingOptions = .lenient, encoding: EncodingOptions? = nil) throws(ModelError) {
+        let (decoder, encoder) = (ModelDecoder(options), encoding.map { ModelEncoder($0) })
         // Plans live as long as their cache.
-        value = try withExtendedLifetime(decoder.plans) { () throws(ModelError) in
-            var builder = SchemaBuilder(options)
+        value = try withExtendedLifetime((decoder.plans, encoder?.plans)) { () throws(ModelError) in
+            var builder = SchemaBuilder(options, encoder)
             return try builder.document(of: try decoder.plan(for: type))
         }
     }

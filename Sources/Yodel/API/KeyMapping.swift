@@ -27,7 +27,7 @@
 ///
 /// Of several properties that are written to one key, the first declared that is not nil is written, and no other. If a key has a property of its own that is not
 /// nil and leads to others, that property is written; what the others have must be in its value, or be their defaults, or writing is an error that names them.
-/// A property that is only read has an empty key to write: `.keys("ext.d.e", writing: "")`.
+/// A property that is only read has an empty key to write: `.keys("ext.d.e", writing: "")`. One that is only written has no key to read: `.keys(writing: "id")`.
 ///
 /// In a path, dots separate keys: `ext.desc`. An index is written in brackets or between dots, `info[1].t` or `info.1.t`. Both mean an element if the document
 /// has an array there, and the value of the key `1` if it has an object. A dot, bracket or backslash that belongs to a key is written with a backslash before
@@ -78,7 +78,7 @@ public struct KeyMapping: Sendable, Hashable {
         /// ```
         ///
         /// - Parameters:
-        ///   - paths: The keys or paths to read, in order of preference.
+        ///   - paths: The keys or paths to read, in order of preference; none: the property is only written.
         ///   - writing: The key or path to write; empty: none.
         /// - Returns: The keys.
         public static func keys(_ paths: String..., writing: String) -> Keys {

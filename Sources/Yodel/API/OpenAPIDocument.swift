@@ -31,18 +31,20 @@ public struct OpenAPIDocument: Sendable, Hashable, CustomStringConvertible {
     ///   - version: The version of its interface.
     ///   - models: The types of its requests and responses: models, arrays, sets or dictionaries of supported types, or supported scalars.
     ///   - paths: The document's `paths`, if they are to be told.
-    ///   - options: The options of the decoder for these types; those that matter are those of ``JSONSchema/init(of:options:)``.
+    ///   - options: The options of the decoder for these types; those that matter are those of ``JSONSchema/init(of:options:encoding:)``.
+    ///   - encoding: The options of the encoder of the responses, if they do not match the decoder's.
     /// - Throws: `ModelError` of category `model`: a type cannot be mapped, or can only be written.
     /// - Complexity: Linear in the number of properties of all types that the types lead to, and the length of their paths.
     public init(
-        title: String, version: String, models: [Any.Type], paths: JSONObject = [:], options: DecodingOptions = .lenient
+        title: String, version: String, models: [Any.Type], paths: JSONObject = [:], options: DecodingOptions = .lenient,
+        encoding: EncodingOptions? = nil
     ) throws(ModelError) {
-        let decoder = ModelDecoder(options)
+        let (decoder, encoder) = (ModelDecoder(options), encoding.map { ModelEncoder($0) })
         // Plans live as long as their cache.
-        let schemas = try withExtendedLifetime(decoder.plans) { () throws(ModelError) -> JSONObject in
+        let schemas = try withExtendedLifetime((decoder.plans, encoder?.plans)) { () throws(ModelError) -> JSONObject in
             var plans: [PlanRef] = []
             for model in models { plans.append(try decoder.plan(for: model)) }
-            var builder = SchemaBuilder(options, definitionsAt: "#/components/schemas/")
+            var builder = SchemaBuilder(options, encoder, definitionsAt: "#/components/schemas/")
             return try builder.components(of: plans)
         }
         var document: JSONObject = ["openapi": "3.1.0", "info": ["title": .string(title), "version": .string(version)]]

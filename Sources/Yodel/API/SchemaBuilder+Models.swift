@@ -10,6 +10,8 @@ extension SchemaBuilder {
         var alternatives: [Int: [(rank: UInt8, steps: [Step])]] = [:]
         /// What the model says of its properties, by their indexes.
         var descriptions: [Int: String] = [:]
+        /// The indexes of the properties that are written.
+        var written: Set<Int> = []
     }
 
     /// One key of a way.
@@ -83,8 +85,9 @@ extension SchemaBuilder {
             let name = plan.model.name(of: rest.property)
             throw rest.isFlattened ? .flattenedInSchema(name, of: plan.type) : .restBesideUnknownKeys(name, of: plan.type)
         }
-        var keys = Keys(descriptions: try Self.descriptions(of: plan.model))
-        let (level, _) = level(plan.model.level, &keys, constants)
+        let written = try writtenKeys(of: plan)
+        var keys = Keys(descriptions: try Self.descriptions(of: plan.model), written: Set(written.flatMap(\.indexes)))
+        let (level, _) = level(plan.model.level, written, &keys, constants)
         var schema: JSONObject = ["title": .string(plan.name)]
         for (key, value) in level { schema[key] = value }
         let choices = keys.alternatives.sorted { $0.key < $1.key }.map { property -> JSONValue in
@@ -110,10 +113,23 @@ extension SchemaBuilder {
         return ["anyOf": [schema, ["not": ["anyOf": .array(keys.map { ["required": [.string($0)]] })]]]]
     }
 
+    /// The keys that a model is written with, which another key style may spell in another way.
+    private func writtenKeys(of plan: PlanRef) throws(ModelError) -> [WrittenKey] {
+        let own = plan.model.writtenKeys
+        guard let writing else { return own }
+        let other = PlanRef(try writing.plan(for: plan.type))
+        // Values behind a class, and a type that is described in another way, have other properties.
+        guard [.object, .instance].contains(other.kind), other.model.count == plan.model.count else { return own }
+        return other.model.writtenKeys
+    }
+
     /// The schema of a level of keys.
     ///
+    /// - Parameter written: The keys that are written there.
     /// - Returns: It, and whether a property below must be there.
-    private mutating func level(_ level: LevelRef, _ keys: inout Keys, _ constants: [Constant]) -> (schema: JSONObject, isRequired: Bool) {
+    private mutating func level(
+        _ level: LevelRef, _ written: [WrittenKey], _ keys: inout Keys, _ constants: [Constant]
+    ) -> (schema: JSONObject, isRequired: Bool) {
         let form = Form(level, isRoot: keys.steps.isEmpty)
         let isFolded = level.ignoresCase
         var folded: [String: Int] = [:]
@@ -124,7 +140,8 @@ extension SchemaBuilder {
             let entry = level.entry(index)
             let key = entry.text
             keys.steps.append(Step(key: key, form: form))
-            let (schema, isRequired) = value(of: entry, level.model, &keys, constants)
+            let output = written.first { $0.text.utf8.elementsEqual(key.utf8) }
+            let (schema, isRequired) = value(of: entry, level.model, output, &keys, constants)
             keys.steps.removeLast()
             if isRequired { required.append(.string(key)) }
             let hasPattern = isFolded && folded[KeyText.folded(key)] == 1
@@ -133,6 +150,9 @@ extension SchemaBuilder {
             if !hasPattern || entry.route?.child == nil { properties[key] = schema }
             // Of the ways in which a converted key may be written, the property's name.
             if let name = level.convertedName(index), properties[name] == nil { properties[name] = schema }
+        }
+        for output in written where properties[output.text] == nil && !level.has(output.text) {
+            properties[output.text] = unread(output, keys)
         }
         var schema: JSONObject = ["type": form.types]
         if form == .array {
@@ -155,16 +175,17 @@ extension SchemaBuilder {
 
     /// The schema of a key's value.
     ///
+    /// - Parameter written: What is written there; nil: nothing.
     /// - Returns: It, and whether the key must be there.
     private mutating func value(
-        of entry: EntryRef, _ model: ModelRef, _ keys: inout Keys, _ constants: [Constant]
+        of entry: EntryRef, _ model: ModelRef, _ written: WrittenKey?, _ keys: inout Keys, _ constants: [Constant]
     ) -> (schema: JSONValue, isRequired: Bool) {
         var constants = constants.filter { $0.path.first?.utf8.elementsEqual(entry.text.utf8) == true }
         for index in constants.indices { constants[index].path.removeFirst() }
         if let constant = constants.first(where: \.path.isEmpty) { return (constant.schema, !constant.mayBeMissing) }
         guard let route = entry.route else {
             let property = model.property(entry.property)
-            return (schema(of: property, keys), mustCome(property))
+            return (schema(of: property, keys, isWritten: written != nil), mustCome(property))
         }
         if route.isPassedOver { return (["readOnly": true], false) }
         var forms: [JSONValue] = []
@@ -178,11 +199,11 @@ extension SchemaBuilder {
                     isRequired = true
                 }
             }
-            let schema = schema(of: leaf.property, keys)
+            let schema = schema(of: leaf.property, keys, isWritten: written?.properties.isEmpty == false)
             if seen.insert(schema).inserted { forms.append(schema) }
         }
         if let child = route.child {
-            var (below, isAwaited) = level(child, &keys, constants)
+            var (below, isAwaited) = level(child, written?.below ?? [], &keys, constants)
             // Null is no object on the way of a path; no property comes of it.
             if let type = below["type"], !isAwaited && route.leafCount == 0 {
                 below["type"] = .array((type.arrayValue ?? [type]) + ["null"])
@@ -194,13 +215,38 @@ extension SchemaBuilder {
         return (forms.count == 1 ? forms[0] : ["anyOf": .array(forms)], isRequired)
     }
 
-    private mutating func schema(of property: PropertyRef, _ keys: Keys) -> JSONValue {
+    /// The schema of a property's value.
+    ///
+    /// - Parameter isWritten: Whether its key is written; if not, and no other of its keys is, whoever sends a document has it and whoever gets one does not.
+    private mutating func schema(of property: PropertyRef, _ keys: Keys, isWritten: Bool, isRead: Bool = true) -> JSONValue {
         let schema =
             property.hasTransform ? ["$comment": "made by a transform"] : value(property.value, isNullable: !mustCome(property))
-        guard let description = keys.descriptions[property.index] else { return schema }
+        let isSecret = !isWritten && !keys.written.contains(property.index)
+        let description = keys.descriptions[property.index]
+        guard description != nil || isSecret || !isRead else { return schema }
         var object = schema.objectValue ?? [:]
-        object["description"] = .string(description)
+        if let description { object["description"] = .string(description) }
+        if isSecret { object["writeOnly"] = true }
+        if !isRead { object["readOnly"] = true }
         return .object(object)
+    }
+
+    /// The schema of a key that is written and never read: who gets a document has its value, and who sends one has none to say.
+    private mutating func unread(_ key: WrittenKey, _ keys: Keys) -> JSONValue {
+        var forms: [JSONValue] = []
+        for property in key.properties {
+            let schema = schema(of: property, keys, isWritten: true, isRead: false)
+            if !forms.contains(schema) { forms.append(schema) }
+        }
+        if !key.below.isEmpty {
+            var below: JSONObject = [:]
+            for key in key.below { below[key.text] = unread(key, keys) }
+            let isArray = key.below.allSatisfy { Self.index($0.text) != nil }
+            let items: JSONObject = ["type": "array", "prefixItems": .array(Self.items(below)), "readOnly": true]
+            forms.append(.object(isArray ? items : ["type": "object", "properties": .object(below), "readOnly": true]))
+        }
+        if forms.isEmpty { return ["readOnly": true] }
+        return forms.count == 1 ? forms[0] : ["anyOf": .array(forms), "readOnly": true]
     }
 
     /// What a model says of its properties, by their indexes.

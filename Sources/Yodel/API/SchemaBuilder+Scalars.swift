@@ -3,24 +3,46 @@ extension SchemaBuilder {
     func scalar(_ kind: ScalarKind) -> JSONObject {
         switch kind {
         case .date:
+            var (forms, isPlain) = (options.dateFormats.map(\.form), options.dateFormats.isEmpty)
+            if let written = encoding?.dateFormat.form {
+                if case .iso8601 = written, isPlain {
+                    // The schema without options has it.
+                } else if !forms.contains(written) {
+                    (forms, isPlain) = (forms + [written], false)
+                }
+            }
+            if !isPlain { return dates(forms) }
             // Both ask something of strings only. RFC 3339, which `date-time` means, has a colon in the zone.
             let written = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,6})?[+-][0-9]{4}$"
-            if !options.dateFormats.isEmpty { return dates }
             return [
                 "type": options.numericDates == .none ? "string" : ["string", "number"],
                 "anyOf": [["format": "date-time"], ["pattern": .string(written)]],
             ]
-        case .data: return options.dataFormat == .base64 ? ["type": "string", "contentEncoding": "base64"] : ["type": "string"]
+        case .data:
+            let isBase64 = options.dataFormat == .base64 && encoding?.dataFormat ?? .base64 == .base64
+            return isBase64 ? ["type": "string", "contentEncoding": "base64"] : ["type": "string"]
+        case .decimal where encoding?.decimals == .string: return Self.orText(kind)
+        case .int, .int64, .int128, .uint, .uint64, .uint128:
+            return encoding?.largeIntegers == .string ? Self.orText(kind) : kind.scalarType.schema
         default: return kind.scalarType.schema
         }
     }
 
+    /// The schema of numbers that may be written as texts.
+    private static func orText(_ kind: ScalarKind) -> JSONObject {
+        var schema = kind.scalarType.schema
+        if let type = schema["type"] { schema["type"] = [type, "string"] }
+        return schema
+    }
+
     /// The schema of dates in formats of their own: of them only the kind of value can be said.
-    private var dates: JSONObject {
-        let forms = options.dateFormats.map(\.form)
+    ///
+    /// - Parameter forms: Those that are read, if the options name any, and the one that is written, if it is another.
+    private func dates(_ forms: [DateForm]) -> JSONObject {
         let hasNumbers = options.numericDates != .none || forms.contains { $0.takesNumbers }
-        let hasTexts = forms.contains { !$0.takesNumbers }
-        let names = forms.compactMap { if case .pattern(let pattern) = $0 { pattern.text } else { nil } }
+        let hasTexts = options.dateFormats.isEmpty || forms.contains { !$0.takesNumbers }
+        var names: [String] = []
+        for case .pattern(let pattern) in forms where !names.contains(pattern.text) { names.append(pattern.text) }
         var schema: JSONObject = ["type": hasNumbers && hasTexts ? ["string", "number"] : hasNumbers ? "number" : "string"]
         if !names.isEmpty { schema["$comment"] = .string("a date as " + names.joined(separator: " or ")) }
         return schema

@@ -9,6 +9,10 @@
 /// Puts together the schema of one type.
 struct SchemaBuilder {
     let options: DecodingOptions
+    /// The options of what writes the documents; nil: those that match the decoder's.
+    let encoding: EncodingOptions?
+    /// The plans by which documents are written; nil: those by which they are read.
+    let writing: PlanCache?
     /// Where definitions stand.
     private let place: String
     /// How definitions are referred to.
@@ -30,8 +34,10 @@ struct SchemaBuilder {
         }
     }
 
-    init(_ options: DecodingOptions, definitionsAt place: String = "#/$defs/") {
+    init(_ options: DecodingOptions, _ encoder: ModelEncoder?, definitionsAt place: String = "#/$defs/") {
         self.options = options
+        encoding = encoder?.options
+        writing = encoder?.plans
         self.place = place
     }
 

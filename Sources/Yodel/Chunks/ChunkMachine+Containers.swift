@@ -21,7 +21,7 @@ extension ChunkMachine {
         guard rules.ends(behind: verdict, .element) else { return true }
         let mismatch = Mismatch(
             code: verdict.code, expected: "a key of type \(plan.typeText)", found: FoundKind.string.rawValue,
-            hint: plan.hint(verdict, .string, rules.scalars))
+            hint: plan.hint(verdict, .string, rules.scalars), wanted: "another key")
         return fail(.mismatch(mismatch), .string)
     }
 

@@ -62,7 +62,9 @@ extension ChunkMachine {
             return true
         }
         let hint = hint ?? place.plan.hint(verdict, found, rules.scalars)
-        let mismatch = Mismatch(code: verdict.code, expected: place.plan.typeText, found: found.rawValue, hint: hint)
+        let mismatch = Mismatch(
+            code: verdict.code, expected: place.plan.typeText, found: found.rawValue, hint: hint,
+            wanted: place.plan.wanted(verdict.code, rules.scalars))
         return fail(.mismatch(mismatch), shape ?? found.shape)
     }
 

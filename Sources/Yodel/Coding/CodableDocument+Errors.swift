@@ -58,7 +58,7 @@ extension CodableDocument {
     func unfit(_ type: Any.Type, _ value: Int, in container: Int) -> DecodingError {
         if isInModel { return refused(texts(of: type).unfit, type, value, in: container) }
         let path = path(of: value, in: container).map { key in key.intValue.map { .index($0) } ?? JSONPath.Component.key(key.stringValue) }
-        return .notJSON(.unfit(texts(of: type).unfit, at: location(of: value), path: JSONPath(path)))
+        return .notJSON(.unfit(texts(of: type), at: location(of: value), path: JSONPath(path)))
     }
 
     /// What errors say of a type.
@@ -78,7 +78,7 @@ extension DecodingError {
 }
 
 extension ModelError {
-    fileprivate static func unfit(_ message: String, at location: SourceLocation, path: JSONPath) -> ModelError {
-        ModelError(.mismatch, .numberOutOfRange, at: location, path: path, message)
+    fileprivate static func unfit(_ texts: TypeTexts, at location: SourceLocation, path: JSONPath) -> ModelError {
+        ModelError(.mismatch, .numberOutOfRange, at: location, path: path, texts.unfit, told: texts.toldUnfit)
     }
 }

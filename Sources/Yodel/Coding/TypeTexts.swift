@@ -10,6 +10,9 @@ final class TypeTexts {
     private(set) lazy var null = "Cannot get value of type \(type) -- found null value instead"
     /// What a `ModelError` says of a number that the type cannot hold.
     private(set) lazy var unfit = "expected \(type), found a number that it cannot hold"
+    /// The same for the sender of the document.
+    private(set) lazy var toldUnfit = SenderWords(expected: FieldKind.wanted(type, .numberOutOfRange), found: "a number").message(
+        .numberOutOfRange)
     private(set) lazy var invalidNumber = "expected \(type), found a number that is not a valid one"
     private(set) lazy var invalidString = "expected \(type), found a string that is not a valid one"
     /// The type as a program writes it.
@@ -27,6 +30,17 @@ final class TypeTexts {
         let text = "Expected to decode \(type) but found \(found.name) instead."
         mismatches[index] = text
         return text
+    }
+
+    /// What was found, by such a text or one of Foundation's: the kind of a JSON value; empty if the text says nothing of it.
+    static func found(in text: String) -> String {
+        // The name of a type may have any words.
+        guard let start = text.ranges(of: " but found ").last?.upperBound else { return "" }
+        let kinds = [
+            "string": "a string", "array": "an array", "dictionary": "an object", "number": "a number", "bool": "a boolean", "null": "null",
+        ]
+        let words = text[start...].split { !$0.isLetter }
+        return words.lazy.compactMap { kinds[$0.lowercased()] }.first ?? ""
     }
 }
 

@@ -167,14 +167,18 @@ struct AllFeatures: DecodingFeatures {
     }
 
     /// Notes an issue, if somebody wants to know.
+    ///
+    /// - Parameter sender: What the sender of the document is told, if its code does not say it all.
     func note(
         _ code: ModelError.Code, _ expected: @autoclosure () -> String, found: String, _ action: DecodingReport.Action, at offset: Int,
-        path: JSONPath? = nil
+        path: JSONPath? = nil, sender: @autoclosure () -> SenderWords = SenderWords()
     ) {
         guard let report else { return }
+        // An issue that is only counted is told to nobody.
+        let sender = report.pointee.isCut ? SenderWords() : sender()
         report.pointee.add(
             DecodingReport.Issue(
-                code: code, path: path ?? self.path, offset: offset, expected: expected(), found: found, action: action))
+                code: code, path: path ?? self.path, offset: offset, expected: expected(), found: found, action: action, sender: sender))
     }
 }
 
@@ -293,7 +297,8 @@ extension AllFeatures {
 
     static func goesOn(_ decoding: inout Decoding<Self>, behind verdict: Verdict, ofKey next: TextPlace, _ plan: PlanRef) -> Bool {
         decoding.mismatch(
-            verdict, .string, at: decoding.features.offset(next), plan, .element, expected: "a key of type \(plan.typeText)")
+            verdict, .string, at: decoding.features.offset(next), plan, .element,
+            expected: ("a key of type \(plan.typeText)", "another key"))
     }
 
     static func goesOn(_ decoding: inout Decoding<Self>, behindKeys different: Int, of count: Int, to end: TextPlace) -> Bool {

@@ -224,7 +224,7 @@ extension Decoding where Features == AllFeatures {
             for path in paths {
                 features.note(
                     reason.code, plan.typeText, found: found, state.isElement ? .omitted : .kept, at: start,
-                    path: path)
+                    path: path, sender: SenderWords(found: "an object", reason: rejection?.message ?? ""))
             }
         }
         return true

@@ -357,7 +357,11 @@ extension Decoding where Features == AllFeatures {
             return Read(end: end, isStored: end != nil)
         case let found:
             guard let end = skip(next) else { return .failed }
-            guard mismatch(.typeMismatch, found, at: features.offset(next), target.plan, target.state, expected: "an empty object") else {
+            guard
+                mismatch(
+                    .typeMismatch, found, at: features.offset(next), target.plan, target.state,
+                    expected: ("an empty object", "an empty object"))
+            else {
                 return .failed
             }
             return Read(end: end, isStored: false)

@@ -191,7 +191,10 @@ extension Decoding where Features == AllFeatures {
             let path = self.path(to: property, rank: null.rank, open)
         else { return true }
         if verdict == .kept {
-            features.note(.unexpectedNull, property.value.typeText, found: "null", .kept, at: null.offset, path: path)
+            let scalars = rules.scalars
+            features.note(
+                .unexpectedNull, property.value.typeText, found: "null", .kept, at: null.offset, path: path,
+                sender: SenderWords(expected: property.value.wanted(.unexpectedNull, scalars), found: "null"))
             return true
         }
         return mismatch(verdict, .null, at: null.offset, property.value, [], path: path)

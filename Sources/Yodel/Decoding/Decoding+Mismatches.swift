@@ -28,11 +28,14 @@ extension Decoding where Features == AllFeatures {
             return mismatch(verdict, found, at: features.offset(next), plan, state, hint: hint)
         case .kept:
             let code: ModelError.Code = found == .null ? .unexpectedNull : .invalidValue
+            let scalars = rules.scalars
             features.note(
                 code, plan.typeText, found: Mismatch(code: code, expected: "", found: found.rawValue).foundInWords,
-                state.isElement ? .omitted : .kept, at: features.offset(next))
+                state.isElement ? .omitted : .kept, at: features.offset(next),
+                sender: SenderWords(expected: plan.wanted(code, scalars), found: found.rawValue))
             if state.isAwaited && found != .null {
-                let mismatch = Mismatch(code: code, expected: plan.typeText, found: found.rawValue)
+                let wanted = plan.wanted(code, scalars)
+                let mismatch = Mismatch(code: code, expected: plan.typeText, found: found.rawValue, wanted: wanted)
                 keepReason(.mismatch(mismatch), at: features.offset(next), features.path)
             }
             return true
@@ -53,12 +56,12 @@ extension Decoding where Features == AllFeatures {
     ///   - offset: Where the value begins.
     ///   - plan: The place's type; nil on the way to properties.
     ///   - path: The place, if it is not the value at hand.
-    ///   - expected: What the place is for, if not a value of its type.
+    ///   - expected: What the place is for, if not a value of its type; also as the sender of the document is told.
     ///   - hint: What would fit, if not what the type says.
     /// - Returns: Whether the decode goes on.
     mutating func mismatch(
         _ verdict: Verdict, _ found: FoundKind, at offset: Int, _ plan: PlanRef?, _ state: SlotState, path: JSONPath? = nil,
-        expected: @autoclosure () -> String? = nil, hint: @autoclosure () -> String? = nil
+        expected: @autoclosure () -> (text: String, wanted: String)? = nil, hint: @autoclosure () -> String? = nil
     ) -> Bool {
         if verdict == .failed { return false }
         let ends = rules.ends(behind: verdict, state)
@@ -69,18 +72,21 @@ extension Decoding where Features == AllFeatures {
             return true
         }
         let action: DecodingReport.Action = state.isElement ? .omitted : .kept
-        var mismatch = Mismatch(code: verdict.code, expected: expected() ?? plan?.typeText ?? "an object", found: found.rawValue)
+        let other = expected()
+        var mismatch = Mismatch(code: verdict.code, expected: other?.text ?? plan?.typeText ?? "an object", found: found.rawValue)
         // Nobody reads what ends a try, nor issues that are only counted.
         let (isTried, isCut) = (features.tries.map { $0.depth > 0 } ?? false, features.report.map { $0.pointee.isCut } ?? true)
         if ends ? !isTried : isReason || !isCut {
             let scalars = rules.scalars
             mismatch.hint = hint() ?? plan?.hint(verdict, found, scalars) ?? ""
+            mismatch.wanted = other?.wanted ?? plan?.wanted(mismatch.code, scalars) ?? "an object"
         }
         if verdict == .undecodable, var refusal = features.refusal {
             features.refusal = nil
             if refusal.mismatch.expected.isEmpty {
                 refusal.mismatch.expected = mismatch.expected
                 refusal.mismatch.found = mismatch.found
+                refusal.mismatch.wanted = mismatch.wanted
             }
             mismatch = refusal.mismatch
             let path = JSONPath((path ?? features.path).components + refusal.path)
@@ -89,7 +95,8 @@ extension Decoding where Features == AllFeatures {
                 features.fail(reason, at: offset, path: path)
                 return false
             }
-            features.note(mismatch.code, mismatch.expected, found: mismatch.foundInWords, action, at: offset, path: path)
+            features.note(
+                mismatch.code, mismatch.expected, found: mismatch.foundInWords, action, at: offset, path: path, sender: mismatch.sender)
             if isReason { keepReason(reason, at: offset, path) }
             return true
         }
@@ -97,7 +104,8 @@ extension Decoding where Features == AllFeatures {
             features.fail(.mismatch(mismatch), at: offset, path: path)
             return false
         }
-        features.note(mismatch.code, mismatch.expected, found: mismatch.foundInWords, action, at: offset, path: path)
+        features.note(
+            mismatch.code, mismatch.expected, found: mismatch.foundInWords, action, at: offset, path: path, sender: mismatch.sender)
         if isReason { keepReason(.mismatch(mismatch), at: offset, path ?? features.path) }
         return true
     }

@@ -32,6 +32,8 @@ extension Decoding where Features == AllFeatures {
         features.spent = spent
         var mismatch = Mismatch(code: .invalidValue, expected: plan.typeText, found: found(at: next).rawValue)
         mismatch.hint = " after as many \(spent.rawValue) as its size allows"
+        let scalars = rules.scalars
+        mismatch.wanted = plan.wanted(mismatch.code, scalars)
         features.fail(.mismatch(mismatch), at: features.offset(next))
         return false
     }

@@ -89,9 +89,21 @@ extension Decoding where Features == AllFeatures {
             features.fail(reason, at: work.offset)
             return .failed
         }
-        features.note(reason.code, work.property.value.typeText, found: found, .kept, at: work.offset)
+        note(reason, found, work.property.value.typeText, .kept, work)
         if work.property.isRequired { keepReason(reason, at: work.offset, features.path) }
         return .passed
+    }
+
+    /// Notes that the model's own code has refused a value.
+    private func note(
+        _ reason: DecodingFailure.Reason, _ found: String, _ expected: @autoclosure () -> String, _ action: DecodingReport.Action,
+        _ work: Work
+    ) {
+        let rejection = reason.rejection
+        features.note(
+            reason.code, expected(), found: found + (rejection.map { ": \($0.message)" } ?? ""), action, at: work.offset,
+            path: JSONPath(features.path.components + work.path + (rejection?.path.components ?? [])),
+            sender: SenderWords(reason: rejection?.message ?? ""))
     }
 
     /// Moves a value that has been made in memory of its own into a property.
@@ -236,14 +248,17 @@ extension Decoding where Features == AllFeatures {
         if verdict == .failed { return false }
         if verdict == .passed { return true }
         let code = verdict == .kept ? ModelError.Code.unexpectedNull : verdict.code
-        let mismatch = Mismatch(code: code, expected: TypeText.name(of: element.handle.type), found: value.foundKind.rawValue)
+        let (type, scalars) = (element.handle.type, rules.scalars)
+        let wanted = FieldKind.wanted(type, code, scalars)
+        let mismatch = Mismatch(code: code, expected: TypeText.name(of: type), found: value.foundKind.rawValue, wanted: wanted)
         let path = JSONPath(features.path.components + work.path)
         let isRefusedNull = verdict == .unexpectedNull && rules.scalars.contains(.failsOnNull)
         if verdict != .kept && (rules.failsOnInvalidElement || isRefusedNull) {
             features.fail(.mismatch(mismatch), at: work.offset, path: path)
             return false
         }
-        features.note(code, mismatch.expected, found: mismatch.foundInWords, .omitted, at: work.offset, path: path)
+        features.note(
+            code, mismatch.expected, found: mismatch.foundInWords, .omitted, at: work.offset, path: path, sender: mismatch.sender)
         return true
     }
 
@@ -255,9 +270,7 @@ extension Decoding where Features == AllFeatures {
             features.fail(reason, at: work.offset, path: path)
             return .failed
         }
-        features.note(
-            reason.code, TypeText.name(of: work.transform.valueType), found: "a value that its transform refuses", .omitted,
-            at: work.offset, path: path)
+        note(reason, "a value that its transform refuses", TypeText.name(of: work.transform.valueType), .omitted, work)
         return .passed
     }
 }

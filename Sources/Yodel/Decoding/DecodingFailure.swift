@@ -50,9 +50,12 @@ struct DecodingFailure {
             }
         }
 
-        /// What the model's own code has said of the object.
+        /// What the model's own code has said of the object, or a transform of a value.
         var rejection: ModelRejection? {
-            if case .rejected(let error, _) = self { error as? ModelRejection } else { nil }
+            switch self {
+            case .rejected(let error, _), .transform(let error, _): error as? ModelRejection
+            default: nil
+            }
         }
 
         /// The path, if it is not that of the value at hand.

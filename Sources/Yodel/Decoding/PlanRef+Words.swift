@@ -1,4 +1,5 @@
-// What errors say of a type: its name, and what would fit, or which option takes what was found. Made when an error is.
+// What errors say of a type: its name, and what would fit, or which option takes what was found; and for the sender of a document, what would fit in JSON's
+// words. Made when an error is.
 
 extension PlanRef {
     /// The type as a program writes it.
@@ -22,28 +23,26 @@ extension PlanRef {
     }
 }
 
-extension ScalarRules {
-    /// Which texts are dates.
-    fileprivate var dateHint: String {
-        guard let forms = dateForms?.forms else { return " (ISO 8601, as in 2014-05-06T07:08:09Z; dateFormats names others)" }
-        let limit = 8
-        let words = forms.prefix(limit).map(\.words).joined(separator: ", ")
-        return " (dateFormats has \(words)\(forms.count > limit ? ", ..." : ""))"
+extension PlanRef {
+    /// What would fit, in JSON's words; empty if it is not known.
+    func wanted(_ code: ModelError.Code, _ rules: ScalarRules) -> String {
+        let inner = innermost
+        switch inner.kind {
+        case .rawValue:
+            let cases = CaseWords.list(of: inner.type)
+            return cases.isEmpty ? inner.key.kind.wanted(code, rules) : "one of \(cases)"
+        case .cases:
+            let cases = inner.cases.list
+            return cases.isEmpty ? "" : "one of the cases \(cases)"
+        case .object, .instance: return inner.model.isArray ? "an array" : "an object"
+        default: return inner.kind.wanted(code, rules)
+        }
     }
 }
 
-extension DateForm {
-    fileprivate var words: String {
-        switch self {
-        case .iso8601: "ISO 8601"
-        case .epoch(let units): units == 1 ? "seconds since 1970" : "milliseconds since 1970"
-        case .fineEpoch(let places): places == 6 ? "microseconds since 1970" : "nanoseconds since 1970"
-        case .secondsSince2001: "seconds since 2001"
-        case .http: "HTTP's dates"
-        case .mail: "RFC 2822"
-        case .pattern(let pattern): "'\(pattern.text)'"
-        case .custom: "a custom one"
-        case .faulty: "a faulty one"
-        }
+extension ScalarRules {
+    /// Which texts are dates.
+    fileprivate var dateHint: String {
+        dateForms == nil ? " (\(dateWords); dateFormats names others)" : " (dateFormats has \(dateWords))"
     }
 }

@@ -25,10 +25,13 @@ struct Refusal {
             mismatch = Mismatch(code: .missingKey, expected: "a value for a key of \(TypeText.name(of: type))", found: "none")
         case .valueNotFound(let wanted, let context):
             steps = context.codingPath
-            mismatch = Mismatch(code: .unexpectedNull, expected: Self.name(wanted), found: "null")
+            mismatch = Mismatch(
+                code: .unexpectedNull, expected: Self.name(wanted), found: "null", wanted: FieldKind.wanted(wanted, .unexpectedNull))
         case .typeMismatch(let wanted, let context):
             steps = context.codingPath
-            mismatch = steps.isEmpty ? whole : Mismatch(code: .typeMismatch, expected: Self.name(wanted), found: "")
+            let misfit = Mismatch(
+                code: .typeMismatch, expected: Self.name(wanted), found: "", wanted: FieldKind.wanted(wanted, .typeMismatch))
+            mismatch = steps.isEmpty ? whole : misfit
         case .dataCorrupted(let context):
             steps = context.codingPath
             let known = expected.flatMap { $0.depth == context.codingPath.count ? $0.name : nil }

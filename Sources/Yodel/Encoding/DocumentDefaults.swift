@@ -9,10 +9,10 @@
 //     min     yes                  no: what is there is no default
 //     icon                         yes
 //
-// A model in a property is also compared with those that are in its place in the defaults of the models around. What is known of it there is a child of what is
+// A model in a property is also compared with those that are in its place in the defaults of the models around. What is known about it there is a child of what is
 // known of the model that it is in.
 
-/// What is known of the defaults of models that are written at one place.
+/// What is known about the defaults of models that are written at one place.
 @safe final class LevelDefaults {
     let level: PlanPart<WriteLevel>
     /// The models that are compared with: those that one may be read into, or one that has the defaults of a list. Mostly it is one.
@@ -26,7 +26,7 @@
     /// The bits of those that have no default.
     let withoutDefault: UInt64
     // SAFETY: the document's defaults keep all that is known. So a class with a property of its own class may be a child of itself.
-    /// What is known of models in properties, with the places of their entries: few, one for each class of the instances at a place.
+    /// What is known about models in properties, with the places of their entries: few, one for each class of the instances at a place.
     fileprivate var children: [(place: Int, defaults: Kept<LevelDefaults>)] = []
     // SAFETY: there is a value for each entry, from the beginning to the end.
     /// Those of the children that were the last ones at their entries' places.
@@ -86,14 +86,14 @@
     private var memory: [MutableAddress] = []
     /// Instances that are properties of others, which the types' own code may put elsewhere.
     private var instances: [AnyObject] = []
-    /// What is known of models in no other's property: a table of open addressing, more than half of which is empty, by the address of the level.
+    /// What is known about models in no other's property: a table of open addressing, more than half of which is empty, by the address of the level.
     private var table: [LevelDefaults?] = Array(repeating: nil, count: 16)
-    /// All that is known: frames of the writer, and what is known of the models around, refer to it without counting.
+    /// All that is known: frames of the writer, and what is known about the models around, refer to it without counting.
     private var all: [LevelDefaults] = []
     private var count = 0
     private let nils: NilForm
     // SAFETY: there are `recentCount` values, from the beginning to the end, of what `all` keeps.
-    /// What is known of models in no other's property, by the address of the level: what has been looked for last at each place.
+    /// What is known about models in no other's property, by the address of the level: what has been looked for last at each place.
     let recent: ValueRow<Kept<LevelDefaults>?>
     private static let recentCount = 16
 
@@ -114,7 +114,7 @@
     @inline(__always)
     static func recentPlace(_ level: PlanPart<WriteLevel>) -> Int { hash(level) & (recentCount &- 1) }  // &-: at least one
 
-    /// What is known of a model in no other's property, which is found in `recent` the next time.
+    /// What is known about a model in no other's property, which is found in `recent` the next time.
     func take(_ level: PlanPart<WriteLevel>) -> Kept<LevelDefaults> {
         // SAFETY: the root is kept, as is its place.
         let known = unsafe Kept(root(level))
@@ -122,12 +122,12 @@
         return known
     }
 
-    /// What is known of a model in a property, which is the latest of its entry the next time.
+    /// What is known about a model in a property, which is the latest of its entry the next time.
     ///
     /// - Parameters:
     ///   - entry: The property's.
     ///   - model: The plan of the model in it.
-    ///   - outer: What is known of the model that has the property.
+    ///   - outer: What is known about the model that has the property.
     func child(_ entry: PlanPart<WriteEntry>, _ model: PlanPart<ModelPlan>, of outer: LevelDefaults) -> Kept<LevelDefaults> {
         let known = outer.children.first { $0.place == entry.place && $0.defaults.object.level == model.pointee.writing }
         if let known {
@@ -165,7 +165,7 @@
         return instance.address.value
     }
 
-    /// What is known of models of a type, wherever they are.
+    /// What is known about models of a type, wherever they are.
     private func root(_ level: PlanPart<WriteLevel>) -> LevelDefaults {
         var place = start(level)
         while let known = table[place] {

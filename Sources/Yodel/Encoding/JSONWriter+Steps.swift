@@ -20,12 +20,12 @@ extension JSONWriter {
         return count
     }
 
-    /// Writes a string in its quotes, read where it stands.
+    /// Writes a string in its quotes, read in place.
     ///
     /// - Parameters:
     ///   - next: Where it goes. There is room for a string of fifteen plain bytes.
     ///   - rest: The room that there must be after it.
-    /// - Returns: Where what comes after it goes.
+    /// - Returns: Where to write what follows it.
     @inline(__always)
     mutating func string(
         at address: StringAddress, _ next: OutputPlace, rest: Int
@@ -64,7 +64,7 @@ extension JSONWriter {
     /// Writes an integer as a string of its digits.
     ///
     /// - Parameter rest: The room that there must be after it.
-    /// - Returns: Where what comes after it goes.
+    /// - Returns: Where to write what follows it.
     @inline(never)
     mutating func quotedInteger(_ value: Int64, at next: OutputPlace, rest: Int) -> OutputPlace {
         let place = output.reserve(NumberWriter.maximumIntegerBytes &+ 2 &+ rest, at: next)  // &+: of a level in memory
@@ -77,7 +77,7 @@ extension JSONWriter {
     /// Writes the key of a dictionary with the comma before it and the colon after it.
     ///
     /// - Parameter rest: The room that there must be after it.
-    /// - Returns: Where what comes after it goes; nil if it is neither a string nor an integer, and nothing has been written.
+    /// - Returns: Where to write what follows it; nil if it is neither a string nor an integer, and nothing has been written.
     @inline(__always)
     mutating func key(_ step: WriteStep, _ value: WrittenValue, rest: Int) -> OutputPlace? {
         guard step == .string || step == .integer else { return nil }
@@ -109,7 +109,7 @@ extension JSONWriter {
     /// - Parameters:
     ///   - next: Where it goes.
     ///   - room: The room that there must be after it.
-    /// - Returns: Where what comes after it goes.
+    /// - Returns: Where to write what follows it.
     @inline(__always)
     mutating func separator(at next: OutputPlace, room: Int) -> OutputPlace {
         let place = output.reserve(rules.isPretty ? room &+ lineRoom : room &+ 1, at: next)  // &+: the depth is limited
@@ -132,7 +132,7 @@ extension JSONWriter {
     ///   - entry: Of plain text.
     ///   - next: Where it goes; in compact text there is room for it.
     ///   - room: The room that there must be after it in pretty text.
-    /// - Returns: Where what comes after it goes.
+    /// - Returns: Where to write what follows it.
     @inline(__always)
     mutating func key(_ entry: PlanPart<WriteEntry>, at next: OutputPlace, room: Int) -> OutputPlace {
         unsafe rules.isPretty ? prettyKey(entry, at: next, room: room) : next + Self.write(entry, to: next)
@@ -165,7 +165,7 @@ extension JSONWriter {
     /// Writes the key of a dictionary with the separator before it and the colon after it.
     ///
     /// - Parameter rest: The room that there must be after it.
-    /// - Returns: Where what comes after it goes; nil if it is neither a string nor an integer, and nothing has been written then.
+    /// - Returns: Where to write what follows it; nil if it is neither a string nor an integer, and nothing has been written then.
     @inline(__always)
     mutating func anyKey(_ step: WriteStep, _ value: WrittenValue, rest: Int) -> OutputPlace? {
         rules.isPretty ? prettyKey(step, value, rest: rest) : key(step, value, rest: rest)

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 // JSON as text: separators, layout, escapes. Knows no models; ModelWriter walks them and writes here.
 //
-// A key of compact text is copied whole, with its quotes, the comma before and the colon behind; what becomes of the first comma is said in
+// A key of compact text is copied whole, with its quotes, the comma before and the colon after; what becomes of the first comma is said in
 // ModelWriter+Compact.swift. Everything else is the caller's order: every member leaves the text such that the next one may follow.
 
 /// Writes JSON into a buffer.
@@ -195,7 +195,7 @@ import FoundationEssentials
         unsafe withUnsafePointer(to: text) { unsafe string(at: StringAddress($0)) }
     }
 
-    /// A string in its quotes, read where it stands: a copy of it would be counted.
+    /// A string in its quotes, read in place: a copy of it would be counted.
     ///
     /// Not inlined: among other code the compiler copies it all the same.
     @inline(never)

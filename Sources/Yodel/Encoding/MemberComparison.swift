@@ -1,4 +1,4 @@
-// Values of members that are compared where they stand, as far as their memory says: numbers by their values, strings by their words, containers by their counts,
+// Values of members that are compared in place, as far as their memory says: numbers by their values, strings by their words, containers by their counts,
 // models member by member. What that does not decide is compared as models are (ModelComparison.swift), and is nil here.
 
 extension PlanPart<WriteEntry> {

@@ -35,7 +35,7 @@ extension ModelWriter {
     /// - Parameters:
     ///   - next: Where it goes.
     ///   - rest: The room that there must be after it.
-    /// - Returns: Where what comes after it goes; nil if it has failed.
+    /// - Returns: Where to write what follows it; nil if it has failed.
     @inline(never)
     mutating func large(_ integer: Int64, at next: OutputPlace, rest: Int) -> OutputPlace? {
         guard let policy = rules.canonical else { return json.quotedInteger(integer, at: next, rest: rest) }
@@ -54,7 +54,7 @@ extension ModelWriter {
     /// - Parameters:
     ///   - next: Where it goes; there is room for a number.
     ///   - rest: The room that there must be after it.
-    /// - Returns: Where what comes after it goes.
+    /// - Returns: Where to write what follows it.
     @inline(never)
     mutating func canonical(_ number: Double, at next: OutputPlace, rest: Int) -> OutputPlace {
         let magnitude = number.magnitude

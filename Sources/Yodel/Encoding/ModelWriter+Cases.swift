@@ -66,7 +66,7 @@ extension ModelWriter {
         return verdict
     }
 
-    // MARK: Tags that stand elsewhere
+    // MARK: Tags that be elsewhere
 
     /// Writes the tags of a case, and its payload if that does not stand among their keys.
     private mutating func level(_ keys: [FormKey], _ name: CaseName, _ one: CasesPlan.Case, _ payload: ValueAddress?) -> WriteVerdict {
@@ -94,7 +94,7 @@ extension ModelWriter {
         return .written
     }
 
-    /// Whether something stands at a key of a form, or below it.
+    /// Whether something is at a key of a form, or below it.
     private static func isWritten(_ key: FormKey, _ name: CaseName, hasPayload: Bool) -> Bool {
         switch key.role {
         case .tag(let tag): name.parts[tag] != nil

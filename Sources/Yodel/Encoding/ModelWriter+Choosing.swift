@@ -1,7 +1,7 @@
 // Objects of which more than their values decides what is written: the order of keys, what is declared of a nil, and defaults that are left out. A
 // level that nothing of this concerns is written by `level`, which knows nothing of it.
 //
-// What is left out must come back. A model that is read is filled where it stands: the root where `init()` has made it, a model in a property where the
+// What is left out must come back. A model that is read is filled in place: the root where `init()` has made it, a model in a property where the
 // default of that property is, if it is not nil; else it is a new one.
 //
 //     struct Box: Model { var size = Size(width: 3) }      {"size":{"height":2}}  is read into  Size(width: 3)
@@ -104,7 +104,7 @@ extension ModelWriter {
         guard let defaults, entry.pointee.child == nil else { return false }
         return (0..<entry.pointee.choiceCount).allSatisfy { choice in
             let index = unsafe entry.pointee.choices[choice].pointee.index
-            // Behind the properties is the discriminator.
+            // After the properties is the discriminator.
             return index < defaults.omittable.count && defaults.omittable[index]
         }
     }

@@ -7,21 +7,21 @@
 //     ,"id":1,"name":"a"      {"id":1,"name":"a"}
 
 extension ModelWriter {
-    /// What there must be room for behind a comma of an array, or a key of a dictionary: a value that is written without asking for room.
+    /// What there must be room for after a comma of an array, or a key of a dictionary: a value that is written without asking for room.
     static var elementRoom: Int { 64 }
 
-    /// Containers inside each other that are written so. Its frames are larger than those of the general way, which goes on below: a stack must do for as
+    /// Containers inside each other that are written so. Its frames are larger than those of the general way, which continues below: a stack must do for as
     /// many levels as rules allow.
     static var compactDepth: Int { 64 }
 
     // MARK: Models
 
-    /// Writes models, one behind the other with commas in between.
+    /// Writes models, one after the other with commas in between.
     ///
     /// Not inlined, as `tooDeep`.
     ///
     /// - Parameters:
-    ///   - style: What is known of the steps.
+    ///   - style: What is known about the steps.
     ///   - declared: The keys that each is written with, in the order of declaration.
     ///   - base: What offsets of the first model are counted from.
     ///   - owner: What accessors of the first are given.
@@ -201,11 +201,11 @@ extension ModelWriter {
 
     // MARK: Values
 
-    /// Writes a value behind its key or comma.
+    /// Writes a value after its key or comma.
     ///
     /// - Parameters:
-    ///   - next: Where it goes; behind the call, what comes behind it. There is room for what the step needs and `rest`.
-    ///   - rest: The room that there must be behind it.
+    ///   - next: Where to write; after the call, the place after it. There is room for what the step needs and `rest`.
+    ///   - rest: The room that there must be after it.
     ///   - ofArray: Whether it is an element of an array; known to the compiler.
     /// - Returns: Whether it has been written, false if it has failed; nil if it is to be written by `value(_:_:)`.
     @inline(__always)
@@ -311,7 +311,7 @@ extension ModelWriter {
         return .written
     }
 
-    /// Writes an element of any other kind behind its comma.
+    /// Writes an element of any other kind after its comma.
     ///
     /// - Returns: false if it has failed.
     @inline(never)
@@ -355,7 +355,7 @@ extension ModelWriter {
     ///
     /// - Parameters:
     ///   - step: How the value is written.
-    ///   - next: Where the pair goes; after the call, what comes after it.
+    ///   - next: Where to write the pair; after the call, the place after it.
     /// - Returns: false if it has failed.
     @inline(__always)
     mutating func pair<Style: StepStyle>(
@@ -384,7 +384,7 @@ extension ModelWriter {
         return json.output.reserve(Self.elementRoom)
     }
 
-    /// Writes a value of any other kind behind its key.
+    /// Writes a value of any other kind after its key.
     ///
     /// - Returns: false if it has failed.
     @inline(never)

@@ -30,7 +30,7 @@ extension ModelWriter {
         return .written
     }
 
-    /// Writes null for an element that is nil or left out: those behind it keep their places.
+    /// Writes null for an element that is nil or left out: those after it keep their places.
     ///
     /// - Returns: false for one that has failed.
     @inline(never)

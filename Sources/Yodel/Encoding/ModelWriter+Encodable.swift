@@ -5,7 +5,7 @@ extension ModelWriter {
         guard let encodable else { return fail(.unencodable(type)) }
         let session = session.take() ?? newSession()
         do throws(ModelEncodingFailure) {
-            // SAFETY: a value of the record's type stands at the address.
+            // SAFETY: a value of the record's type is at the address.
             let isWritten = try session.encode(inModel: encodable, at: address, into: &json.output, depth: json.depth)
             keep(session)
             return isWritten ? .written : .leftOut

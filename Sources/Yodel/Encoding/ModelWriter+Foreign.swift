@@ -1,13 +1,13 @@
 import FoundationEssentials
 
 extension ModelWriter {
-    /// Writes a value of any kind where it stands: the commonest by their type, any other as a copy.
+    /// Writes a value of any kind in place: the commonest by their type, any other as a copy.
     ///
     /// - Parameter address: Of an `Any`.
     mutating func foreign(at address: ValueAddress) -> WriteVerdict {
         let place = AnyPlace(address: address)
         guard AnyPlace.isKnown else { return foreign(place.any) }
-        // SAFETY of the values: those of these types stand in an `Any` as they do by themselves (`AnyPlace.isKnown`).
+        // SAFETY of the values: those of these types are in an `Any` as they are by themselves (`AnyPlace.isKnown`).
         switch PlainKind.of(place.type) {
         case .string: json.string(at: WrittenValue(address, .string).string)
         case .int: json.integer(WrittenValue(address, .integer).integer)
@@ -144,7 +144,7 @@ extension ModelWriter {
         _ transform: ValueTransform, _ property: PlanPart<PropertyPlan>, _ address: ValueAddress, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
         if transform.keepsNull, let wrapped = property.pointee.value.pointee.wrapped {
-            // SAFETY: the payload of an optional stands at the optional's own address, see `value`.
+            // SAFETY: the payload of an optional is at the optional's own address, see `value`.
             if property.pointee.value.pointee.isNil(address) { return .isNil }
             if wrapped.pointee.isNil(address) {
                 json.null()

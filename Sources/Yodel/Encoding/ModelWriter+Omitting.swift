@@ -12,7 +12,7 @@ extension ModelWriter {
         }
     }
 
-    /// What is known of a model that is about to be written.
+    /// What is known about a model that is about to be written.
     @inline(__always)
     private mutating func known(_ level: PlanPart<WriteLevel>) -> Kept<LevelDefaults> {
         if let given {
@@ -31,7 +31,7 @@ extension ModelWriter {
         return defaults.take(level)
     }
 
-    /// What is known of a model in a property.
+    /// What is known about a model in a property.
     @inline(__always)
     private mutating func known(
         _ entry: PlanPart<WriteEntry>, _ model: PlanPart<ModelPlan>, of outer: Kept<LevelDefaults>

@@ -1,4 +1,4 @@
-// A key that is a property's and the way to others: of a document each of them is read, but only one can be written at the key. What stands below it then has
+// A key that is a property's and the way to others: of a document each of them is read, but only one can be written at the key. What is below it then has
 // to be in the value that is written, or be what reading restores anyway; else something would be lost, which is an error.
 //
 //     raw -> "a"   z -> "a.b"      raw {"b": 1}  z 1      {"a":{"b":1}}
@@ -156,7 +156,7 @@ extension ValuePlan {
 }
 
 extension JSONValue {
-    /// What stands at a key, which may be an index.
+    /// What is at a key, which may be an index.
     fileprivate func member(_ key: String) -> JSONValue? {
         switch self {
         case .object(let object): return object[key]

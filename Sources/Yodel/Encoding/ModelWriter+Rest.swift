@@ -103,7 +103,7 @@ extension ModelWriter {
     ///
     /// - Parameters:
     ///   - rest: What is left of it, the last first.
-    ///   - entry: Behind which the rest of it comes where keys are sorted; nil for all of it.
+    ///   - entry: After which the rest of it comes where keys are sorted; nil for all of it.
     /// - Returns: false after a failure.
     mutating func write(
         rest: inout [(key: String, value: JSONValue)], before entry: PlanPart<WriteEntry>?, isFirst: inout Bool

@@ -96,7 +96,7 @@ private struct SortedPair {
     @inline(__always)
     func precedes(_ other: SortedPair) -> Bool { start == other.start ? isLess(than: other) : start < other.start }
 
-    /// Whether the key stands before another one, by UTF-8.
+    /// Whether the key comes before another one, by UTF-8.
     @inline(never)
     private func isLess(than other: SortedPair) -> Bool {
         // The bytes of both were known when they were looked at first.

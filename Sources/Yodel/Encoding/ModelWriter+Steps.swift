@@ -8,7 +8,7 @@
 //
 // The general way asks which one it is where it comes to a model, an array or a dictionary: `stepped` and the functions after it.
 
-/// What is known of steps where they are compiled.
+/// What is known about steps where they are compiled.
 protocol StepStyle {
     /// Whether members are written in the order of declaration, and left out where they are nil.
     static var isPlain: Bool { get }
@@ -64,7 +64,7 @@ struct StepChoice {
     var leaving: UInt64
     /// The bits of those that are left out where they are what they are by default.
     var comparing: UInt64 = 0
-    /// What is known of the defaults; nil if they are not left out.
+    /// What is known about the defaults; nil if they are not left out.
     var defaults: Kept<LevelDefaults>?
     /// The model that is compared with; nil if there are several, or none.
     var model: ValueAddress?
@@ -151,7 +151,7 @@ extension ModelWriter {
     /// Writes what stands for a member that is nil, if anything does.
     ///
     /// - Parameter next: Where it goes; there is room for a key.
-    /// - Returns: Where what comes after it goes.
+    /// - Returns: Where to write what follows it.
     @inline(never)
     mutating func nothing(_ entry: PlanPart<WriteEntry>, _ level: PlanPart<WriteLevel>, at next: OutputPlace) -> OutputPlace {
         // Of an entry without a bit it is not known yet.

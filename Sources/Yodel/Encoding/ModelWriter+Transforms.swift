@@ -8,7 +8,7 @@ extension ModelWriter {
         switch lift.kind {
         case .value: return try transform.encode(address)
         case .optional(let inner):
-            // SAFETY: the payload of an optional stands at the optional's own address, see `value`.
+            // SAFETY: the payload of an optional is at the optional's own address, see `value`.
             let isNil = unsafe lift.handle.isNil(address)
             return isNil ? .some(.null) : try elements(inner, address, transform, &path)
         case .sequence(let type, let element):
@@ -19,7 +19,7 @@ extension ModelWriter {
                         path.append(.index(index))
                         let value = unsafe try elements(element, base + index * element.handle.stride, transform, &path)
                         path.removeLast()
-                        // Elements behind one that is left out keep their places.
+                        // Elements after one that is left out keep their places.
                         return value ?? .null
                     }
                 }

@@ -6,7 +6,7 @@ extension ModelWriter {
         if let kind = plan.pointee.direct {
             return scalar(kind, ScalarSource(address: address, isOptional: plan.pointee.optionalDepth != 0))
         }
-        // SAFETY: the payload of an optional stands at the optional's own address: what makes it one comes behind it or is a value that the
+        // SAFETY: the payload of an optional is at the optional's own address: what makes it one comes after it or is a value that the
         // payload does not have. The canary has checked it for this runtime.
         var inner = plan
         while let wrapped = inner.pointee.wrapped {

@@ -290,7 +290,7 @@
         entry.pointee.isFilledByDefault(level.pointee.model)
     }
 
-    /// Writes the first property of a key that is not nil, else what stands below the key. What stands below a key whose own property is written must not be
+    /// Writes the first property of a key that is not nil, else what is below the key. What is below a key whose own property is written must not be
     /// lost.
     ///
     /// - Parameter defaults: Of the model; nil if they are not left out.

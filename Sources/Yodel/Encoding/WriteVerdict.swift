@@ -1,4 +1,4 @@
-/// What has come of an attempt to write a value.
+/// The outcome of an attempt to write a value.
 enum WriteVerdict {
     case written
     /// The value is nil: nothing has been written.

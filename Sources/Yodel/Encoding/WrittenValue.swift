@@ -3,7 +3,7 @@
 /// A value in memory, to be read as what its step says that it is.
 @safe struct WrittenValue {
     // SAFETY: as of a slot, whoever makes one says that the address is of a value of the step's, and it is read as that alone, which debug builds
-    // assert. The payload of an optional stands at the optional's own address: what makes it one comes behind it or is a value that the payload does
+    // assert. The payload of an optional is at the optional's own address: what makes it one comes after it or is a value that the payload does
     // not have. The canary has checked it for this runtime.
 
     let address: ValueAddress

@@ -37,6 +37,8 @@ public struct DecodingReport: Sendable {
         public let found: String
         /// What was done.
         public let action: Action
+        /// What the sender of the document is told.
+        let sender: SenderWords
 
         /// The issue in one line.
         public var description: String {
@@ -183,7 +185,7 @@ extension DecodingReport.Issue {
     fileprivate func behind(_ way: [JSONPath.Component], at offset: Int?) -> Self {
         Self(
             code: code, path: JSONPath(way + path.components), offset: offset ?? self.offset, expected: expected, found: found,
-            action: action)
+            action: action, sender: sender)
     }
 
     /// About how many bytes it takes. Keys may be shared with other issues; they count each time, since each is written on its own.

@@ -5,6 +5,11 @@ struct Mismatch {
     var found: String
     /// What would fit, to follow what was found; empty if nothing is to be said of it.
     var hint = ""
+    /// What was expected, in JSON's words: what the sender of the document is told; empty if it is not known.
+    var wanted = ""
+
+    /// What the sender of the document is told.
+    var sender: SenderWords { SenderWords(expected: wanted, found: found) }
 
     /// What was found, and why it does not do.
     var foundInWords: String {

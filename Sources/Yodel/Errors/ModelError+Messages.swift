@@ -1,22 +1,24 @@
 // Every text of an error stands in this file, in another of `ModelError` or in `SyntaxFault.swift`; what would fit instead of a value that does not is said by
-// `CaseWords` and `Decoding/PlanRef+Words.swift`. No text quotes the input beyond one byte that cannot stand where it stands.
+// `CaseWords` and `Decoding/PlanRef+Words.swift`. What the sender of a document is told instead is `SenderWords`. No text quotes the input beyond one byte that cannot stand where it stands.
 
 extension ModelError {
     static func syntax(_ fault: SyntaxFault, at location: SourceLocation, path: JSONPath) -> ModelError {
-        ModelError(.syntax, fault.code, at: location, path: path, fault.message)
+        ModelError(.syntax, fault.code, at: location, path: path, fault.message, told: fault.messageForSender)
     }
 
     static func depthLimit(_ limit: Int, at location: SourceLocation, path: JSONPath) -> ModelError {
-        ModelError(.limit, .depthLimit, at: location, path: path, "containers nested deeper than \(limit) (maximumDepth)")
+        let message = "containers nested deeper than \(limit)"
+        return ModelError(.limit, .depthLimit, at: location, path: path, message + " (maximumDepth)", told: message)
     }
 
     static func tokenLimit(_ limit: Int, at location: SourceLocation, path: JSONPath) -> ModelError {
-        ModelError(.limit, .tokenLimit, at: location, path: path, "a string, key or number of more than \(limit) bytes (maximumTokenBytes)")
+        let message = "a string, key or number of more than \(limit) bytes"
+        return ModelError(.limit, .tokenLimit, at: location, path: path, message + " (maximumTokenBytes)", told: message)
     }
 
     static func documentLimit(_ limit: Int, at location: SourceLocation) -> ModelError {
-        ModelError(
-            .limit, .documentLimit, at: location, path: JSONPath(), "the document is longer than \(limit) bytes (maximumDocumentBytes)")
+        let message = "the document is longer than \(limit) bytes"
+        return ModelError(.limit, .documentLimit, at: location, path: JSONPath(), message + " (maximumDocumentBytes)", told: message)
     }
 
     static func outOfMemory(at location: SourceLocation, path: JSONPath) -> ModelError {
@@ -24,27 +26,41 @@ extension ModelError {
     }
 
     static func mismatch(_ mismatch: Mismatch, at location: SourceLocation, path: JSONPath) -> ModelError {
-        ModelError(.mismatch, mismatch.code, at: location, path: path, "expected \(mismatch.expected), found \(mismatch.foundInWords)")
+        ModelError(
+            .mismatch, mismatch.code, at: location, path: path, "expected \(mismatch.expected), found \(mismatch.foundInWords)",
+            told: mismatch.sender.message(mismatch.code))
     }
 
     static func undecodable(_ mismatch: Mismatch, _ error: any Error, at location: SourceLocation, path: JSONPath) -> ModelError {
         let message = "expected \(mismatch.expected), found \(mismatch.foundInWords)"
-        return ModelError(.mismatch, mismatch.code, at: location, path: path, message, underlying: error)
+        return ModelError(
+            .mismatch, mismatch.code, at: location, path: path, message, underlying: error, told: mismatch.sender.message(mismatch.code))
     }
 
     static func modelCode(_ error: any Error, type: Any.Type, at location: SourceLocation, path: JSONPath) -> ModelError {
-        ModelError(.custom, .modelCodeFailed, at: location, path: path, "init(from:) of \(type) threw", underlying: error)
+        ModelError(
+            .custom, .modelCodeFailed, at: location, path: path, "init(from:) of \(type) threw", underlying: error,
+            told: SenderWords.refused(""))
     }
 
     static func rejected(_ error: any Error, type: Any.Type, at location: SourceLocation, path: JSONPath) -> ModelError {
-        let rejection = error as? ModelRejection
-        let place = JSONPath(path.components + (rejection?.path.components ?? []))
-        let reason = rejection.map { ": \($0.message)" } ?? ""
-        return ModelError(.custom, .modelCodeFailed, at: location, path: place, "\(type) rejected its object\(reason)", underlying: error)
+        modelCode(error, "\(type) rejected its object", of: "an object", at: location, path: path)
     }
 
     static func transform(_ error: any Error, type: Any.Type, at location: SourceLocation, path: JSONPath) -> ModelError {
-        ModelError(.custom, .modelCodeFailed, at: location, path: path, "the transform that makes \(type) threw", underlying: error)
+        modelCode(error, "the transform that makes \(type) threw", of: "a value", at: location, path: path)
+    }
+
+    /// The model's own code has thrown an error, which may be a rejection: what that says may be shown to anybody, and it may have a place of its own.
+    ///
+    /// - Parameter value: What was refused, in JSON's words.
+    private static func modelCode(
+        _ error: any Error, _ message: String, of value: String, at location: SourceLocation, path: JSONPath
+    ) -> ModelError {
+        let rejection = error as? ModelRejection
+        let place = JSONPath(path.components + (rejection?.path.components ?? []))
+        let (reason, told) = (rejection.map { ": \($0.message)" } ?? "", SenderWords.refused(rejection?.message ?? "", value))
+        return ModelError(.custom, .modelCodeFailed, at: location, path: place, message + reason, underlying: error, told: told)
     }
 
     /// - Parameters:
@@ -59,19 +75,23 @@ extension ModelError {
         return ModelError(
             .mismatch, .missingKey, at: location, path: path,
             "no value for the propert\(properties.count == 1 ? "y" : "ies") \(names) of \(type)\(reasons)", underlying: causes.first,
-            missing: properties.map(\.path))
+            missing: properties.map(\.path), told: SenderWords.missing)
     }
 
     static func unknownKey(of type: Any.Type, at location: SourceLocation, path: JSONPath) -> ModelError {
-        ModelError(.mismatch, .unknownKey, at: location, path: path, "a key that \(type) has no property for (onUnknownKey)")
+        ModelError(
+            .mismatch, .unknownKey, at: location, path: path, "a key that \(type) has no property for (onUnknownKey)",
+            told: SenderWords().message(.unknownKey))
     }
 
     static func duplicateKey(at location: SourceLocation, path: JSONPath) -> ModelError {
-        ModelError(.mismatch, .duplicateKey, at: location, path: path, "a key that appears twice in its object (onDuplicateKey)")
+        let message = SenderWords().message(.duplicateKey)
+        return ModelError(.mismatch, .duplicateKey, at: location, path: path, message + " (onDuplicateKey)", told: message)
     }
 
     static func pathNotFound(_ path: JSONPath, at location: SourceLocation) -> ModelError {
-        ModelError(.mismatch, .pathNotFound, at: location, path: path, "the document has nothing at the requested path" + path.likelySlip)
+        let message = "the document has nothing at the requested path"
+        return ModelError(.mismatch, .pathNotFound, at: location, path: path, message + path.likelySlip, told: message)
     }
 
     static func unsupported(_ type: Any.Type, property: String?, of owner: Any.Type?) -> ModelError {
@@ -193,8 +213,8 @@ extension ModelError {
     // MARK: Records
 
     static func recordTooLong(_ limit: Int, at location: SourceLocation) -> ModelError {
-        ModelError(
-            .limit, .recordLimit, at: location, path: JSONPath(), "the record is longer than \(limit) bytes (maximumRecordBytes)")
+        let message = "the record is longer than \(limit) bytes"
+        return ModelError(.limit, .recordLimit, at: location, path: JSONPath(), message + " (maximumRecordBytes)", told: message)
     }
 
     static func recordCutOff(at location: SourceLocation) -> ModelError {
@@ -204,9 +224,10 @@ extension ModelError {
     }
 
     static func failureLimit(_ failed: Int, of records: Int, at last: ModelError) -> ModelError {
-        ModelError(
+        let message = "\(failed) of \(records) records failed"
+        return ModelError(
             .limit, .failureLimit, at: SourceLocation(offset: last.offset, line: last.line, column: last.column), path: last.path,
-            "\(failed) of \(records) records failed (maximumFailures, maximumFailureRatio)", underlying: last)
+            message + " (maximumFailures, maximumFailureRatio)", underlying: last, told: message)
     }
 
     static var readerHasEnded: ModelError {
@@ -249,7 +270,7 @@ extension ModelError {
         guard line > 0 else { return self }
         let location = SourceLocation(
             offset: record.offset + offset, line: record.line + line - 1, column: line == 1 ? record.column + column - 1 : column)
-        return ModelError(category, code, at: location, path: path, message, underlying: underlying, missing: missingPaths)
+        return ModelError(category, code, at: location, path: path, message, underlying: underlying, missing: missingPaths, told: told)
     }
 
     /// The error as one of an input with more lines before it; its offset counts them already.
@@ -309,14 +330,14 @@ extension ModelError {
 
     /// The error of a part as the whole's.
     func moved(to location: SourceLocation, path: JSONPath) -> ModelError {
-        ModelError(category, code, at: location, path: path, message, underlying: underlying)
+        ModelError(category, code, at: location, path: path, message, underlying: underlying, told: told)
     }
 
     /// The error with the way to the value that it came from.
     func inside(_ path: JSONPath) -> ModelError {
         ModelError(
             category, code, at: SourceLocation(offset: offset, line: line, column: column),
-            path: JSONPath(path.components + self.path.components), message, underlying: underlying)
+            path: JSONPath(path.components + self.path.components), message, underlying: underlying, told: told)
     }
 
     static func notCanonical(_ what: String) -> ModelError {

@@ -63,12 +63,17 @@ public struct ModelError: Error, Sendable, CustomStringConvertible {
     public let underlying: (any Error)?
     /// For the code `missingKey`, where in the document each value is missing, the first of them at `path`; otherwise empty.
     public let missingPaths: [JSONPath]
+    /// The message in JSON's words; nil if `message` names neither types nor options of the program.
+    let told: String?
+    /// What the sender of the document is told: the message in JSON's words, without the types and options of the program.
+    package var messageForSender: String { told ?? message }
 
     init(
         _ category: Category, _ code: Code, at location: SourceLocation, path: JSONPath, _ message: String, underlying: (any Error)? = nil,
-        missing: [JSONPath] = []
+        missing: [JSONPath] = [], told: String? = nil
     ) {
         missingPaths = missing
+        self.told = told
         self.category = category
         self.code = code
         self.offset = location.offset

@@ -25,15 +25,31 @@ public struct ModelProblem: Sendable, Hashable, Codable, CustomStringConvertible
     public let column: Int
     /// The number of bytes before it in the document.
     public let offset: Int
-    /// What was wrong, what was expected and what was found, in one sentence.
+    /// What was wrong, what was expected and what was found, in one sentence: in JSON's words, since its sender knows neither the types nor the options of the program.
     public let message: String
     /// The HTTP status that fits: 400 if the document is not JSON, 413 if it exceeds a limit, 422 if a value does not fit.
     public let status: Int
 
-    /// The problem in one line: its place and the message.
-    public var description: String { "line \(line), column \(column), \(path.isEmpty ? "the root" : path): \(message)" }
+    /// What is said of it with the types and options of the program, if it has been found by this program. It is not written, and two problems are equal whatever it says.
+    private var detail = Detail()
 
-    init(_ code: ModelError.Code, _ path: JSONPath, at location: SourceLocation, _ message: String, status: Int = 422) {
+    /// The problem in one line, for the program's log: its place and the message, which names types and options of the program here.
+    public var description: String {
+        "line \(line), column \(column), \(path.isEmpty ? "the root" : path): \(detail.text ?? message)"
+    }
+
+    private enum CodingKeys: CodingKey { case code, pointer, path, line, column, offset, message, status }
+
+    private struct Detail: Sendable, Hashable {
+        var text: String?
+
+        static func == (first: Detail, second: Detail) -> Bool { true }
+        func hash(into hasher: inout Hasher) {}
+    }
+
+    init(
+        _ code: ModelError.Code, _ path: JSONPath, at location: SourceLocation, _ message: String, status: Int = 422, detail: String? = nil
+    ) {
         self.code = code.rawValue
         pointer = Self.pointer(path)
         self.path = path.description
@@ -42,18 +58,17 @@ public struct ModelProblem: Sendable, Hashable, Codable, CustomStringConvertible
         offset = location.offset
         self.message = message
         self.status = status
+        self.detail.text = detail
     }
 
     /// What an issue from the model is.
     init(_ issue: DecodingReport.Issue, at location: SourceLocation) {
-        let message =
+        let detail: String? =
             switch issue.code {
-            case .missingKey: "no value for a property that must have one"
-            case .unknownKey: "a key that no property has"
-            case .duplicateKey: "a key that appears twice in its object"
+            case .missingKey, .unknownKey, .duplicateKey: nil
             default: "expected \(issue.expected), found \(issue.found)"
             }
-        self.init(issue.code, issue.path, at: location, message)
+        self.init(issue.code, issue.path, at: location, issue.sender.message(issue.code), detail: detail)
     }
 
     /// What an error is that ended the decode: one problem, or one for each value that is missing.
@@ -71,14 +86,15 @@ public struct ModelProblem: Sendable, Hashable, Codable, CustomStringConvertible
             var all: [ModelProblem] = []
             var bytes = 0
             for path in error.missingPaths {
-                let problem = ModelProblem(.missingKey, path, at: location, "no value for a property that must have one")
+                let problem = ModelProblem(.missingKey, path, at: location, SenderWords.missing)
                 bytes += problem.pointer.utf8.count + problem.path.utf8.count
                 guard bytes <= maximumBytes || all.isEmpty else { return all + [.left(out: error.missingPaths.count - all.count)] }
                 all.append(problem)
             }
             return all
         }
-        return [ModelProblem(error.code, error.path, at: location, error.message, status: status)]
+        let message = error.messageForSender
+        return [ModelProblem(error.code, error.path, at: location, message, status: status, detail: error.message)]
     }
 
     /// What stands for problems that are not listed.

@@ -5,6 +5,14 @@ struct SyntaxFault: Equatable {
     var offset: Int
     var message: String
 
+    /// The message without the option that would take the text. Such a hint is the last of a message, in parentheses.
+    var messageForSender: String {
+        guard message.hasSuffix(")"), let start = message.lastIndex(of: "("), message[start...].contains("DecodingOptions.") else {
+            return message
+        }
+        return String(message[..<start].dropLast())
+    }
+
     static func unexpected(_ found: String, expected: String, offset: Int, code: ModelError.Code = .unexpectedByte) -> SyntaxFault {
         SyntaxFault(code: code, offset: offset, message: "expected \(expected), found \(found)")
     }

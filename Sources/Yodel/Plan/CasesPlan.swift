@@ -241,6 +241,9 @@ extension ValuePlan {
     /// The names that would fit, in words.
     var hint: String { CaseWords.hint(names.map { $0.name.words }) }
 
+    /// The names that would fit, separated by commas.
+    var list: String { CaseWords.list(names.map { $0.name.words }) }
+
     /// Makes a value of a payload.
     ///
     /// - Parameters:

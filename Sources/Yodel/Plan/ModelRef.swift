@@ -11,6 +11,8 @@
     @inline(__always) var identity: UInt { model.identity }
     /// The keys of its object.
     @inline(__always) var level: LevelRef { LevelRef(model.pointee.level) }
+    /// The keys that it is written with.
+    var writtenKeys: [WrittenKey] { WrittenKey.all(of: model.pointee.writing, properties: count) }
     /// How many properties it has, with those of flattened models.
     @inline(__always) var count: Int { model.pointee.total }
     /// How many properties are its own.

@@ -71,7 +71,7 @@ protocol Scalar: Hashable {
     var columnText: String { get }
 }
 
-/// How a column has the values of a scalar. It takes most of them as they stand in memory: ``fits(_:)`` says which types may have which form.
+/// How a column has the values of a scalar. It takes most of them as they are in memory: ``fits(_:)`` says which types may have which form.
 enum ScalarForm {
     /// `Bool` alone.
     case bit
@@ -127,7 +127,7 @@ enum Conversion<Value> {
 
 /// How a description shows a scalar.
 enum ShownScalar {
-    /// As it stands.
+    /// As it is.
     case plain(String)
     /// In quotes.
     case text(String)

@@ -24,7 +24,7 @@ protocol ScalarOutput: ~Copyable {
     mutating func data(_ data: Data) -> WriteOutcome
 }
 
-/// What has come of an attempt to write a scalar.
+/// The outcome of an attempt to write a scalar.
 enum WriteOutcome {
     case written
     /// The optional is nil: nothing has been written.
@@ -39,9 +39,9 @@ enum WriteOutcome {
 
 /// A scalar in memory, under at most one optional.
 ///
-/// SAFETY, for whoever makes one: a value of the type, or of the type's optional, stands at the address.
+/// SAFETY, for whoever makes one: a value of the type, or of the type's optional, is at the address.
 @safe struct ScalarSource {
-    // SAFETY: whoever makes a source says that a value of the kind stands at the address.
+    // SAFETY: whoever makes a source says that a value of the kind is at the address.
 
     let address: ValueAddress
     let isOptional: Bool

@@ -84,7 +84,7 @@ extension ScalarTarget: @unsafe ScalarVisitor {
         }
     }
 
-    /// Stores what has come of a conversion.
+    /// Stores the result of a conversion.
     @inline(__always)
     private func take<S: Scalar>(_ conversion: consuming Conversion<S>) -> Verdict {
         switch conversion {

@@ -1,6 +1,6 @@
-/// One token that is a value by itself. The bytes are lent for the duration of a call.
+/// One token that is a value by itself. The bytes are borrowed for the duration of a call.
 @safe enum ScalarToken {
-    // SAFETY: the bytes are lent for the call that gets the token.
+    // SAFETY: the bytes are borrowed for the call that gets the token.
 
     case null
     case boolean(Bool)

@@ -1,6 +1,6 @@
 /// How the store of one value ended.
 enum Verdict: UInt8 {
-    /// The value stands at its place.
+    /// The value is at its place.
     case stored
     /// Nothing was stored, and that is right: null for a place that has none.
     case kept

@@ -5,7 +5,7 @@ extension ModelError {
     static func otherThanArray(_ found: FoundKind, at location: SourceLocation, path: JSONPath) -> ModelError {
         let expected = path.components.isEmpty ? "an array" : "an array at '\(path)'"
         let code: Code = found == .null ? .unexpectedNull : .typeMismatch
-        return .mismatch(Mismatch(code: code, expected: expected, found: found.rawValue), at: location, path: path)
+        return .mismatch(Mismatch(code: code, expected: expected, found: found.rawValue, wanted: "an array"), at: location, path: path)
     }
 
     static func repeatedWay(to path: JSONPath, at location: SourceLocation) -> ModelError {

@@ -92,6 +92,6 @@ struct TextChanges {
         let location = original(SourceLocation(offset: error.offset, line: error.line, column: error.column))
         return ModelError(
             error.category, error.code, at: location, path: error.path, error.message, underlying: error.underlying,
-            missing: error.missingPaths)
+            missing: error.missingPaths, told: error.told)
     }
 }

@@ -1,8 +1,8 @@
-/// Where an `Any` stands, whose value is looked at there: a copy of it would be counted, and a cast looked up.
+/// Where an `Any` is, whose value is looked at there: a copy of it would be counted, and a cast looked up.
 ///
-/// An `Any` is three words for its value and one for the value's type; a value that needs more room stands elsewhere.
+/// An `Any` is three words for its value and one for the value's type; a value that needs more room is elsewhere.
 @safe struct AnyPlace {
-    // SAFETY: whoever makes one says that an `Any` stands at the address, unchanged, while the place is used.
+    // SAFETY: whoever makes one says that an `Any` is at the address, unchanged, while the place is used.
     let address: ValueAddress
 
     /// Whether an `Any` is laid out so. What its type says is read as a value of that type only then.
@@ -40,7 +40,7 @@
         }
     }
 
-    /// Whether a value stands in an `Any` as it would by itself.
+    /// Whether a value is in an `Any` as it would be by itself.
     private static func holds<Value: Equatable>(_ value: Value) -> Bool {
         var isHeld = false
         let read = { (place: ValueAddress) in

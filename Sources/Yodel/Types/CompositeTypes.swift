@@ -1,7 +1,7 @@
 // How a plan sees through the standard library's generic types: each conforms to a protocol of this file, whose static members know the
 // type parameters. A plan keeps the metatype; a reader calls it once per container.
 //
-// SAFETY, of all of them: the metatype and an address come from one plan, so that a value of the type stands there, or is to; buffers have as many elements,
+// SAFETY, of all of them: the metatype and an address come from one plan, so that a value of the type is there, or is to; buffers have as many elements,
 // keys or values as the caller says.
 
 /// `Optional`.
@@ -14,7 +14,7 @@ protocol OptionalType {
     /// The optional of a wrapped value that is moved out of `payload`.
     static func some(moving payload: MutableAddress) -> Self
 
-    /// Whether the optional at an address is nil. It is looked at where it stands: a copy would retain what it holds.
+    /// Whether the optional at an address is nil. It is looked at in place: a copy would retain what it holds.
     static func isNone(_ address: ValueAddress) -> Bool
 }
 
@@ -58,7 +58,7 @@ protocol SequenceType {
     /// Moves `count` elements out of `elements` and puts the container made of them at `address`.
     static func build(_ address: MutableAddress, elements: MutableAddress?, count: Int, fresh: Bool)
 
-    /// The class of an array's storage, whose elements stand behind 32 bytes: class, reference counts, count and twice the capacity. Zero for sets, and if
+    /// The class of an array's storage, whose elements are stored after 32 bytes: class, reference counts, count and twice the capacity. Zero for sets, and if
     /// the standard library lays it out in another way.
     static var storageClass: UInt { get }
 
@@ -76,7 +76,7 @@ protocol SequenceType {
 }
 
 extension SequenceType {
-    /// The container at an address, to look at where it stands.
+    /// The container at an address, to look at in place.
     static subscript(address: ValueAddress) -> Self {
         @inline(__always) unsafeAddress { unsafe address.assumingMemoryBound(to: Self.self) }
     }
@@ -85,7 +85,7 @@ extension SequenceType {
     ///
     /// - Parameters:
     ///   - array: It, which has room for some.
-    ///   - elements: Where they would stand.
+    ///   - elements: Where they would be.
     fileprivate static func storageClass(of array: Self, _ elements: ValueAddress?, capacity: Int, alignment: Int) -> UInt {
         guard MemoryLayout<Self>.size == MemoryLayout<Int>.size && alignment <= 16 else { return 0 }
         // SAFETY: an array is one reference (its size), to an object that is no smaller than its header.
@@ -241,7 +241,7 @@ protocol DictionaryType {
 }
 
 extension DictionaryType {
-    /// The dictionary at an address, to look at where it stands.
+    /// The dictionary at an address, to look at in place.
     static subscript(address: ValueAddress) -> Self {
         @inline(__always) unsafeAddress { unsafe address.assumingMemoryBound(to: Self.self) }
     }

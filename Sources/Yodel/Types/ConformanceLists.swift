@@ -75,7 +75,7 @@ internal import YodelSystem
                 let record = ConformanceRecord(reference.target)
                 reference += MemoryLayout<Int32>.size
                 let address = record.protocolAddress
-                // Descriptors of one module stand near each other: nearly all records end here.
+                // Descriptors of one module are near each other: nearly all records end here.
                 if low <= address && address <= high {
                     if protocols.contains(address) { records.append(record.address) }
                 } else if address == keys {
@@ -186,7 +186,7 @@ struct CodedTypes: Sendable {
 ///
 /// - Parameter keys: The address of the other one's descriptor.
 private func typeOfCodingKeys(_ keys: UInt) -> UInt? {
-    // SAFETY: a descriptor is a constant of the program. Behind a word of flags, of which five bits are its kind, it refers to what is around it, and to its
+    // SAFETY: a descriptor is a constant of the program. After a word of flags, of which five bits are its kind, it refers to what is around it, and to its
     // name, which ends with a zero.
     guard let keys = unsafe ImageConstant(keys) else { return nil }
     let name = keys + 8 + Int((keys + 8).load(as: Int32.self))
@@ -209,7 +209,7 @@ private func isOfToolchain(_ address: UInt) -> Bool {
 
 /// A place in the constants of an image.
 @safe private struct ImageConstant {
-    // SAFETY: whoever makes one, or asks for one behind it, says that a constant stands there that the ABI lays out as it is read. No image with Swift in it
+    // SAFETY: whoever makes one, or asks for one after it, says that a constant is there that the ABI lays out as it is read. No image with Swift in it
     // is ever unloaded.
     let address: ValueAddress
 
@@ -230,9 +230,9 @@ private func isOfToolchain(_ address: UInt) -> Bool {
 
     func load<T>(as type: T.Type) -> T { unsafe address.load(as: type) }
 
-    /// What a reference of four bytes refers to, its lowest bit aside: so many bytes from where it stands.
+    /// What a reference of four bytes refers to, its lowest bit aside: so many bytes from where it is.
     var target: ImageConstant { self + Int(load(as: Int32.self) & ~1) }
 
-    /// What a reference refers to whose lowest bit says that the address stands there.
+    /// What a reference refers to whose lowest bit says that the address is there.
     var indirectTarget: ImageConstant? { load(as: Int32.self) & 1 != 0 ? target.load(as: ImageConstant?.self) : target }
 }

@@ -62,7 +62,7 @@
         putWrappedDefault = nil
     }
 
-    /// Takes the field to where a value stands inside another one.
+    /// Takes the field to where a value is inside another one.
     mutating func move(by distance: Int) {
         offset += distance
         access = access?.moved(by: distance, isReference: false)

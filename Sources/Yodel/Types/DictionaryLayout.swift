@@ -1,10 +1,10 @@
 /// How the standard library lays out the storage of dictionaries, checked on some that it has made.
 ///
 /// Where the types of keys and values are known at run time only, the standard library looks up the type of a pair and copies it for each step of an
-/// iteration, and for each pair that is stored. Here the same pairs are read in the same order where they stand, and stored where the standard library
+/// iteration, and for each pair that is stored. Here the same pairs are read in the same order in place, and stored where the standard library
 /// looks for them. A standard library of another layout is asked for both as ever.
 enum DictionaryLayout {
-    /// Whether dictionaries are read where they stand.
+    /// Whether dictionaries are read in place.
     static let isKnown = isAsExpected()
 
     /// Lends the keys and values of a dictionary until the body returns false.
@@ -86,7 +86,7 @@ enum DictionaryLayout {
             && [1, 2, 6, 40].allSatisfy { count in isMade((0..<count).map { "\($0 * 7)" }) && isMade((0..<count).map { $0 * 7 }) }
     }
 
-    /// Whether a dictionary with keys that are put into it here is the one that the standard library makes; one key comes twice.
+    /// Whether a dictionary with keys that are put into it here is the one that the standard library makes; one key appears twice.
     private static func isMade<Key: Hashable>(_ keys: [Key]) -> Bool {
         let all = keys + keys.prefix(1)
         let expected = Dictionary(zip(all, 0...)) { $1 }

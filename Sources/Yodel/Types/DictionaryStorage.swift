@@ -91,7 +91,7 @@
     private func bucket<Key: Hashable>(of key: ValueRow<Key>, _ room: ValueRow<Key>, _ bits: ValueRow<UInt>) -> (Int, isThere: Bool) {
         let mask = buckets - 1
         var bucket = unsafe key[0]._rawHashValue(seed: load(40, as: Int.self)) & mask
-        // A bucket that is taken is that of an equal key, or the next one is looked at, behind the last one the first.
+        // A bucket that is taken is that of an equal key, or the next one is looked at, after the last one the first.
         while unsafe bits[bucket >> 6] & (1 << UInt(bucket & 63)) != 0 {
             if unsafe room[bucket] == key[0] { return (bucket, true) }
             bucket = (bucket + 1) & mask

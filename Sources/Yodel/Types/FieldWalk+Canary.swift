@@ -67,7 +67,7 @@ extension FieldWalk {
         else {
             return .differs("the fields of a class are \(classFields.map { "\($0.name)@\($0.offset)" })")
         }
-        // What the compiler stores in an instance must stand at the walked offset. An instance has a header of two words, and a word for each field.
+        // What the compiler stores in an instance must be at the walked offset. An instance has a header of two words, and a word for each field.
         let offset = classFields[2].offset
         guard offset >= 0, offset.isMultiple(of: MemoryLayout<Int>.alignment), offset <= 4 * MemoryLayout<Int>.size else {
             return .differs("a class's field does not stand at its walked offset \(offset)")
@@ -79,7 +79,7 @@ extension FieldWalk {
             return .differs("a class's field does not stand at its walked offset \(offset)")
         }
         withExtendedLifetime(instance) {}
-        // An optional's payload stands at its start: nested structs are filled in place inside an optional.
+        // An optional's payload is at its start: nested structs are filled in place inside an optional.
         var optional: CanaryStruct? = CanaryStruct()
         let payload = unsafe withUnsafeBytes(of: &optional) {
             unsafe $0.loadUnaligned(fromByteOffset: structFields[1].offset, as: Int32.self)
@@ -95,7 +95,7 @@ extension FieldWalk {
 }
 
 extension FieldWalk {
-    /// Whether the bytes behind an integer in optionals are zeros, and are not where there is none.
+    /// Whether the bytes after an integer in optionals are zeros, and are not where there is none.
     private static func isMarkedByZeros<T>(_ present: T, _ absent: T) -> Bool {
         func marks(_ value: T) -> [UInt8] { unsafe withUnsafeBytes(of: value) { unsafe Array($0.dropFirst(MemoryLayout<Int>.size)) } }
         return MemoryLayout<T>.size > MemoryLayout<Int>.size && marks(present).allSatisfy { $0 == 0 } && marks(absent).contains { $0 != 0 }

@@ -1,6 +1,6 @@
 // How a field is stored. Generic code holds every type in one form; a field of a concrete type may be stored in another. The metatype of a struct is
 // one pointer as a generic value and takes no bytes in a field; a function is stored by the calling convention of its own type. What holds them
-// in-line, a tuple or an optional, differs likewise. A struct, class or enum has one layout wherever it stands, whatever its fields are.
+// in-line, a tuple or an optional, differs likewise. A struct, class or enum has one layout wherever it is, whatever its fields are.
 //
 // So a store through a typed pointer, which is generic code, is right only for a field that is stored as a value is. The type tells; and since what we
 // do not know of may differ too, every field is held against the room that it has.
@@ -52,7 +52,7 @@ extension FieldWalk {
     static func judged(_ fields: [WalkedField], end: Int) -> [WalkedField] {
         var judged = fields
         for index in judged.indices { judged[index].form = form(of: judged[index].type) }
-        // From the last one on, so that the room of each ends where the one behind it begins.
+        // From the last one on, so that the room of each ends where the one after it begins.
         var limit = end
         func judge(_ index: Int) {
             let field = fields[index]

@@ -1,7 +1,7 @@
 // The runtime's own walk over the stored fields of a type: the three entry points behind `Mirror`, the one that tells kinds of types apart, since
 // the walk may only be asked of structs, classes and tuples, and the one that says how large an instance is.
 //
-// They stand in this file only. They give name, type, offset and flags of each field, inherited fields first, without an instance. On
+// They are in this file only. They give name, type, offset and flags of each field, inherited fields first, without an instance. On
 // Linux the runtime ships with the program, so what passes the canary (FieldWalk+Canary.swift) once, passes for as long as that program
 // runs. Type metadata is never read by hand: every library that did broke with a later compiler. (Lists of
 // conformances are, by ConformanceLists.swift: for speed, where the runtime is asked if they are not as expected, and to find
@@ -74,7 +74,7 @@ enum FieldWalk {
     /// A type's name. `String(describing:)` gives the same, but only when all conformances of the process have been looked through for a description
     /// of the type's own.
     ///
-    /// - Parameter isQualified: Whether the names of modules and outer types stand before it.
+    /// - Parameter isQualified: Whether the names of modules and outer types precede it.
     static func name(of type: Any.Type, isQualified: Bool = false) -> String { _typeName(type, qualified: isQualified) }
 
     /// The stored fields of a struct or class, those of superclasses first. Empty for every other kind of type.
@@ -102,7 +102,7 @@ enum FieldWalk {
         return body(fieldType, field)
     }
 
-    /// The type of a tuple's element; nil behind the last one, and for every other kind of type.
+    /// The type of a tuple's element; nil after the last one, and for every other kind of type.
     static func element(of type: Any.Type, at index: Int) -> Any.Type? {
         guard shape(of: type) == .tuple, index < runtimeFieldCount(type) else { return nil }
         return field(of: type, at: index) { element, _ in element }

@@ -23,11 +23,11 @@
         self.keeper = keeper
     }
 
-    /// The same access, to a value that stands inside another one.
+    /// The same access, to a value that is inside another one.
     ///
     /// - Parameters:
-    ///   - offset: Where it stands.
-    ///   - isReference: Whether it stands in an instance, of which the address of a reference is given.
+    ///   - offset: Where it is.
+    ///   - isReference: Whether it is in an instance, of which the address of a reference is given.
     func moved(by offset: Int, isReference: Bool) -> PropertyAccess {
         let (getter, setter, maker, keeper) = (self.getter, self.setter, self.maker, self.keeper)
         // SAFETY: an instance's address is what a reference to it is.
@@ -52,7 +52,7 @@
             unsafe owner.assumingMemoryBound(to: Root.self).pointee[keyPath: path] = slot.assumingMemoryBound(to: Value.self).move()
         }
         maker = nil
-        // What the path sets may be a part of an instance or stand elsewhere, and then every copy of the owner has it, too.
+        // What the path sets may be a part of an instance or be elsewhere, and then every copy of the owner has it, too.
         keeper = { owner in
             // SAFETY: as above.
             let kept = unsafe owner.assumingMemoryBound(to: Root.self).pointee
@@ -107,7 +107,7 @@
     /// Remembers the property's value, for a change that may be undone.
     ///
     /// - Parameter owner: As `get` takes it.
-    /// - Returns: What sets the property again, wherever it stands, though the owner be gone; nil if a copy of the owner has all that is set.
+    /// - Returns: What sets the property again, wherever it is, though the owner be gone; nil if a copy of the owner has all that is set.
     func keep(_ owner: ValueAddress) -> (() -> Void)? { keeper?(owner) }
 
     /// Whether the property's storage is made of its value.

@@ -165,7 +165,7 @@ extension PropertyInfo {
         }
         func open<Owner>(_ type: Owner.Type) throws(ModelError) -> R {
             guard let typed = value as? Owner else { throw .wrongOwner(name, of: owner, found: Root.self) }
-            // SAFETY: the property stands at its offset in every value of the type.
+            // SAFETY: the property is at its offset in every value of the type.
             return unsafe ValueAddress.of(typed) { unsafe body($0 + offset) }
         }
         return try _openExistential(owner, do: open)
@@ -182,7 +182,7 @@ extension PropertyInfo {
             let old = unsafe body(MutableAddress(Unmanaged.passUnretained(instance).toOpaque()) + offset)
             withExtendedLifetime((instance, old)) {}
         } else if Root.self == owner {
-            // SAFETY: the property stands at its offset in every value of the type; the access to the value is this call's alone.
+            // SAFETY: the property is at its offset in every value of the type; the access to the value is this call's alone.
             let old = unsafe MutableAddress.of(&value) { unsafe body($0 + offset) }
             withExtendedLifetime(old) {}
         } else {

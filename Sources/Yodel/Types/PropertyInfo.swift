@@ -40,7 +40,7 @@ public struct PropertyInfo: Sendable {
     let owner: Any.Type
     /// The field that the property is stored in, or inside of.
     let field: WalkedField
-    /// Whether generic code can copy what stands in the field, and put it back.
+    /// Whether generic code can copy what is in the field, and put it back.
     let isRestorable: Bool
 
     /// Whether Yodel can fill the property by a store at its offset.

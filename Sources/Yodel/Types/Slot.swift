@@ -78,7 +78,7 @@
 
 /// Stores a value over one that is there.
 ///
-/// - Parameter unowned: A value that holds no reference, such as an empty literal. Where exactly its bits stand there is nothing to release;
+/// - Parameter unowned: A value that holds no reference, such as an empty literal. Where exactly its bits are there is nothing to release;
 ///   that is what a fresh model holds, and seeing it saves a call per value.
 @unsafe @inline(__always)
 func replace<T>(_ slot: MutableAddress, with value: consuming T, unowned: T) {

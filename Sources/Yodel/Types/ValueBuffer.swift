@@ -29,7 +29,7 @@
         count += 1
     }
 
-    /// Destroys the values behind the first ones.
+    /// Destroys the values after the first ones.
     mutating func truncate(to count: Int) {
         guard count < self.count, let base else { return }
         unsafe handle.deinitialize(base + count * handle.stride, count: self.count - count)

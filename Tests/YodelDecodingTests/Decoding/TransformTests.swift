@@ -171,6 +171,40 @@ struct TransformTests {
         #expect(error?.underlying is Transformed.Refusal && error?.category == .custom)
     }
 
+    /// What a rejection says may be shown to anybody; any other error is only kept.
+    @Test func theRejectionOfATransformGivesTheSentenceAndThePlace() throws {
+        struct Paint: Model {
+            var color = ""
+            var all: [String] = []
+            static func describe(_ model: inout ModelDescription) {
+                let color = PropertyTransform(
+                    from: { value -> String? in
+                        guard let text = value["rgb"]?.stringValue, text.utf8.count == 6 else {
+                            throw ModelRejection("no color", at: "rgb")
+                        }
+                        return text
+                    }, to: { ["rgb": .string($0)] })
+                model.transforms = ["color": color, "all": color]
+            }
+        }
+        let json = #"{"color": {"rgb": "f"}}"#
+        let error = #expect(throws: ModelError.self) { try ModelDecoder(.strict).decode(Paint.self, from: json) }
+        #expect(error?.message == "the transform that makes String threw: no color" && error?.path.description == "color.rgb")
+        #expect(error?.underlying as? ModelRejection == ModelRejection("no color", at: "rgb"))
+        var report = DecodingReport()
+        _ = try ModelDecoder().decode(Paint.self, from: json, report: &report)
+        #expect(
+            ReportCase.lines(report) == [
+                "modelCodeFailed color.rgb, byte 10: expected String, found a value that its transform refuses: no color; kept"
+            ])
+        var problems: [ModelProblem] = []
+        #expect(try ModelDecoder().decode(Paint.self, from: json, problems: &problems) == nil)
+        #expect(problems.map { "\($0.pointer): \($0.message)" } == ["/color/rgb: a value that is refused: no color"])
+        let elements = #"{"all": [{"rgb": "ffffff"}, {"rgb": 1}]}"#
+        #expect(try ModelDecoder().decode(Paint.self, from: elements, problems: &problems) == nil)
+        #expect(problems.last.map { "\($0.pointer): \($0.message)" } == "/all/1/rgb: a value that is refused: no color")
+    }
+
     @Test func whatATransformRefusesIsNoted() throws {
         var report = DecodingReport()
         let json = #"{"point":"throw","maybe":{},"e":[]}"#

@@ -310,10 +310,11 @@ extension DocumentationTests {
         print(order == nil, problems[0].pointer)
         print(problems[0].message)
         #expect(order == nil && problems[0].pointer == "/quantity")
-        #expect(problems[0].message == "Order rejected its object: there must be at least one")
+        #expect(problems[0].message == "an object that is refused: there must be at least one")
         let error = try #require(throws: ModelError.self) {
             try ModelDecoder(.with(\.onInvalidElement, .fail)).decode([Order].self, from: #"[{"quantity":0}]"#)
         }
-        #expect(error.path.description == "[0].quantity" && error.message == problems[0].message)
+        #expect(error.path.description == "[0].quantity")
+        #expect(error.message == "Order rejected its object: there must be at least one")
     }
 }

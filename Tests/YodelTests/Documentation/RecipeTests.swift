@@ -61,6 +61,10 @@ struct RecipeTests {
         let dates = try decoder.decode([Date].self, from: #"["24/12/2026 18:00", "2026-12-24T18:00:00Z"]"#)
         #expect(dates == [Date(timeIntervalSince1970: 1_798_135_200), Date(timeIntervalSince1970: 1_798_135_200)])
         #expect(try encoder.encodeToString([dates[0]]) == #"["2026-12-24T18:00:00.000+0000"]"#)
+        var strictWriting = EncodingOptions.default
+        #expect(try ModelEncoder(strictWriting).encodeToString([dates[0]]) == #"["2026-12-24T18:00:00+0000"]"#)
+        strictWriting.dateFormat = .pattern("yyyy-MM-dd'T'HH:mm:ssXXX")
+        #expect(try ModelEncoder(strictWriting).encodeToString([dates[0]]) == #"["2026-12-24T18:00:00Z"]"#)
     }
 
     @Test func linesWithBadRecords() async throws {

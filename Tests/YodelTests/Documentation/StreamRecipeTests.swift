@@ -14,7 +14,7 @@ private struct User: Model {
 }
 
 private protocol UserStore {
-    /// The place behind the users that are there: nil if there are none yet, an error if it cannot be read.
+    /// The position after the stored users: nil if there are none yet, an error if it cannot be read.
     func position() throws -> ReadingPosition?
     /// Adds users and the place behind them, all or nothing: in one transaction of a database, or in one write.
     func add(_ users: [User], upTo position: ReadingPosition) throws
