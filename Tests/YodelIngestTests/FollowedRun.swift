@@ -22,10 +22,11 @@ final class FollowedRun {
     ///   - earlier: The run before it.
     ///   - written: Files that a sink writes.
     ///   - pool: Where the file rests.
+    ///   - patience: When it says that it waits for a name that has had a file, in nanoseconds.
     ///   - whenNoted: Called with each line of the log.
     init(
         _ path: String, after earlier: FollowedRun? = nil, besides written: [String] = [], in pool: FollowPool? = nil,
-        whenNoted: @escaping @Sendable (ReadingNote) -> Void = { _ in }
+        patience: UInt64 = 3_600_000_000_000, whenNoted: @escaping @Sendable (ReadingNote) -> Void = { _ in }
     ) throws {
         let kept = try earlier.map { run in
             try run.places.places(of: .follow(path)).map { place in
@@ -46,7 +47,7 @@ final class FollowedRun {
                 log: { [notes] note, text in
                     notes.all.withLock { $0.append((note, text)) }
                     whenNoted(note)
-                }, grace: 1_000_000), in: pool)
+                }, grace: 1_000_000, patience: patience), in: pool)
     }
 
     /// Reads until so many records have come in, or for twenty seconds, if they do not.
@@ -71,6 +72,14 @@ final class FollowedRun {
             case .pause: pauses += 1
             case .end: return nil
             }
+        }
+    }
+
+    /// Looks for something to read as often, and finds nothing.
+    func rest(looks: Int) throws {
+        for _ in 0..<looks {
+            guard case .rest = try follower.step() else { throw IngestError(.source, "there was something to read") }
+            usleep(1_000)
         }
     }
 
