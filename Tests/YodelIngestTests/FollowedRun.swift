@@ -14,8 +14,12 @@ final class FollowedRun {
     /// How often others have had their turn.
     private(set) var pauses = 0
 
-    private final class Notes: Sendable {
-        let all = Mutex<[(note: ReadingNote, text: String)]>([])
+    /// The lines of a log.
+    final class Notes: Sendable {
+        private let all = Mutex<[(note: ReadingNote, text: String)]>([])
+
+        func add(_ note: ReadingNote, _ text: String) { all.withLock { $0.append((note, text)) } }
+        func texts(_ note: ReadingNote) -> [String] { all.withLock { $0.filter { $0.note == note }.map(\.text) } }
     }
 
     /// - Parameters:
@@ -45,7 +49,7 @@ final class FollowedRun {
                 options: options, workers: 1, places: places, stop: stop, limits: FailureCount(),
                 written: WrittenFiles(written),
                 log: { [notes] note, text in
-                    notes.all.withLock { $0.append((note, text)) }
+                    notes.add(note, text)
                     whenNoted(note)
                 }, grace: 1_000_000, patience: patience), in: pool)
     }
@@ -96,7 +100,7 @@ final class FollowedRun {
         }
     }
 
-    func texts(_ note: ReadingNote) -> [String] { notes.all.withLock { $0.filter { $0.note == note }.map(\.text) } }
+    func texts(_ note: ReadingNote) -> [String] { notes.texts(note) }
 }
 
 extension TemporaryFolder {
