@@ -96,31 +96,6 @@ struct RotationTests {
         #expect(said.count == 2 && said[0].contains("waiting for one") && said[1].contains("is there now"), "\(said)")
     }
 
-    @Test func aPatternThatNoFileFitsIsSaidOnceAfterAWhile() throws {
-        let notes = FollowedRun.Notes()
-        func patterns(patience: UInt64) -> FollowedPatterns {
-            let task = ReadingTask(
-                options: IngestOptions().columns, workers: 1, places: PlaceBook([], startsOver: false), stop: StopFlag(),
-                limits: FailureCount(), written: WrittenFiles([]), log: { notes.add($0, $1) }, patience: patience)
-            return FollowedPatterns([.follow(matching: folder("*.log")), .follow(matching: folder("o*"))], task)
-        }
-        try folder.write("other", lines(1...1))
-        let (patient, impatient) = (patterns(patience: 3_600_000_000_000), patterns(patience: 0))
-        #expect(patient.news().map(\.name) == [folder("other")] && patient.news().isEmpty)
-        #expect(notes.texts(.notice) == [])
-        #expect(impatient.news().map(\.name) == [folder("other")])
-        for _ in 0..<3 { #expect(impatient.news().isEmpty) }
-        #expect(notes.texts(.notice) == ["\(folder("*.log")): no file fits this pattern; waiting for one"])
-        // It fits though it has no bytes yet.
-        try folder.write("a.log", "")
-        #expect(impatient.news().isEmpty && patient.news().isEmpty)
-        try folder.write("a.log", lines(1...1))
-        #expect(impatient.news().map(\.name) == [folder("a.log")])
-        unlink(folder("a.log"))
-        #expect(impatient.news().isEmpty)
-        #expect(notes.texts(.notice).dropFirst() == ["\(folder("*.log")): a file fits this pattern now"])
-    }
-
     @Test func aFileThatIsCutShortWithoutACopyIsReported() throws {
         try folder.write("log", lines(1...10))
         let run = try FollowedRun(folder("log"))
