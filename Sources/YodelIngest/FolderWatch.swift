@@ -14,8 +14,10 @@ final class FolderEvents: Sendable {
     fileprivate struct Listener {
         let folder: Int32
         let name: String
+        /// Whether the name is a pattern.
+        let isPattern: Bool
         /// Who is told of an event.
-        let owner: Int
+        let owner: Int?
         /// The number of the next event; nil until there is one of the name.
         var next: Int?
         var isCut = false
@@ -24,6 +26,8 @@ final class FolderEvents: Sendable {
 
     fileprivate struct Folder {
         var listeners: [String: Set<Int>] = [:]
+        /// Those of patterns.
+        var patterns: Set<Int> = []
         /// Listeners that read the events.
         var readers: Set<Int> = []
         /// The number of the first event.
@@ -31,6 +35,7 @@ final class FolderEvents: Sendable {
         var events: [FolderWatch.Event] = []
 
         var end: Int { first + events.count }
+        var isEmpty: Bool { listeners.isEmpty && patterns.isEmpty }
     }
 
     fileprivate struct State {
@@ -64,13 +69,17 @@ final class FolderEvents: Sendable {
     }
 
     /// - Returns: The number of a listener; nil if there is no such folder, or the system watches no more of them.
-    fileprivate func add(_ folder: String, _ name: String, owner: Int) -> Int? {
+    fileprivate func add(_ folder: String, _ name: String, isPattern: Bool, owner: Int?) -> Int? {
         state.withLock { state in
             let kinds: FileEvents.Kinds = [.created, .movedAway, .movedHere, .deleted, .folderMoved, .isFolder]
             guard let watch = source?.watch(folder, kinds) else { return nil }
             state.count += 1
-            state.listeners[state.count] = Listener(folder: watch, name: name, owner: owner)
-            state.folders[watch, default: Folder()].listeners[name, default: []].insert(state.count)
+            state.listeners[state.count] = Listener(folder: watch, name: name, isPattern: isPattern, owner: owner)
+            if isPattern {
+                state.folders[watch, default: Folder()].patterns.insert(state.count)
+            } else {
+                state.folders[watch, default: Folder()].listeners[name, default: []].insert(state.count)
+            }
             return state.count
         }
     }
@@ -79,11 +88,12 @@ final class FolderEvents: Sendable {
         state.withLock { state in
             state.settle(number, isForced: true)
             guard let listener = state.listeners.removeValue(forKey: number) else { return }
+            state.folders[listener.folder]?.patterns.remove(number)
             state.folders[listener.folder]?.listeners[listener.name]?.remove(number)
             if state.folders[listener.folder]?.listeners[listener.name]?.isEmpty == true {
                 state.folders[listener.folder]?.listeners[listener.name] = nil
             }
-            guard state.folders[listener.folder]?.listeners.isEmpty == true else { return }
+            guard state.folders[listener.folder]?.isEmpty == true else { return }
             state.folders[listener.folder] = nil
             source?.end(listener.folder)
         }
@@ -98,6 +108,8 @@ final class FolderEvents: Sendable {
             if let next = listener.next, let folder = state.folders[listener.folder] {
                 news.events = Array(folder.events[(next - folder.first)...])
                 state.listeners[number]?.next = folder.end
+                // It may read on for long.
+                if listener.isPattern { state.dropRead(listener.folder) }
             }
             return news
         }
@@ -114,16 +126,20 @@ extension FolderEvents.State {
         }
         guard folders[event.watch] != nil else { return }
         if !event.kinds.isDisjoint(with: [.ended, .folderMoved]) {
-            for number in folders[event.watch]?.listeners.values.flatMap(\.self) ?? [] {
+            for number in folders[event.watch].map({ $0.listeners.values.flatMap(\.self) + $0.patterns }) ?? [] {
                 listeners[number]?.hasEnded = true
-                if let listener = listeners[number] { owners.insert(listener.owner) }
+                if let owner = listeners[number]?.owner { owners.insert(owner) }
             }
             if event.kinds.contains(.folderMoved) { source.end(event.watch) }
             return
         }
-        for number in folders[event.watch]?.listeners[event.name] ?? [] {
+        var numbers = folders[event.watch]?.listeners[event.name] ?? []
+        for number in folders[event.watch]?.patterns ?? [] where FolderWatch.fits(event.name, listeners[number]?.name ?? "") {
+            numbers.insert(number)
+        }
+        for number in numbers {
             guard let listener = listeners[number] else { continue }
-            owners.insert(listener.owner)
+            if let owner = listener.owner { owners.insert(owner) }
             if listener.next == nil {
                 listeners[number]?.next = folders[event.watch]?.end
                 folders[event.watch]?.readers.insert(number)
@@ -147,7 +163,14 @@ extension FolderEvents.State {
         guard let listener = listeners[number] else { return }
         listeners[number]?.isCut = true
         if listener.next != nil { listeners[number]?.next = folders[listener.folder]?.end }
-        owners.insert(listener.owner)
+        if let owner = listener.owner { owners.insert(owner) }
+    }
+
+    /// Drops the events of a folder that all who read them have read.
+    fileprivate mutating func dropRead(_ watch: Int32) {
+        guard let folder = folders[watch], let next = folder.readers.compactMap({ listeners[$0]?.next }).min() else { return }
+        folders[watch]?.events.removeFirst(next - folder.first)
+        folders[watch]?.first = next
     }
 
     /// Ends the reading of a listener.
@@ -172,7 +195,7 @@ extension FolderEvents.Folder {
 }
 
 /// What happens to a name, and from then on to the others in its folder.
-final class FolderWatch {
+final class FolderWatch: Sendable {
     /// Something that has happened to a name.
     struct Event: Equatable {
         enum Kind {
@@ -201,9 +224,20 @@ final class FolderWatch {
     ///   - owner: Who is told of what happens to the name.
     /// - Returns: nil if there is no such folder, or the system watches no more of them.
     init?(_ folder: String, _ name: String, in events: FolderEvents, owner: Int) {
-        guard let number = events.add(folder, name, owner: owner) else { return nil }
+        guard let number = events.add(folder, name, isPattern: false, owner: owner) else { return nil }
         (self.events, self.number) = (events, number)
     }
+
+    /// What happens to names that fit a pattern, from the first event of one of them on; nobody is told of it.
+    ///
+    /// - Returns: nil if there is no such folder, or the system watches no more of them.
+    init?(_ folder: String, fitting pattern: String, in events: FolderEvents) {
+        guard let number = events.add(folder, pattern, isPattern: true, owner: nil) else { return nil }
+        (self.events, self.number) = (events, number)
+    }
+
+    /// Whether a name fits a pattern, as names of files do.
+    static func fits(_ name: String, _ pattern: String) -> Bool { unsafe fnmatch(pattern, name, FNM_PERIOD) == 0 }
 
     deinit { events.remove(number) }
 

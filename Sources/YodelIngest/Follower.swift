@@ -60,7 +60,7 @@ final class Follower<T: BaseModel>: RestingFile, @unchecked Sendable {
     /// Batches since others have had their turn.
     private var batches = 0
     private var isPausing = false
-    private(set) var missingSince: UInt64?
+    var missingSince: UInt64? { rotation.missingSince }
 
     /// - Parameters:
     ///   - number: Its number in the pool.
@@ -83,11 +83,7 @@ final class Follower<T: BaseModel>: RestingFile, @unchecked Sendable {
             switch state {
             case .none:
                 if task.stop.isSet { return .end }
-                guard let next = try rotation.next() else {
-                    missingSince = rotation.seen == nil ? missingSince ?? FollowPool.now : nil
-                    return .rest
-                }
-                missingSince = nil
+                guard let next = try rotation.next() else { return .rest }
                 let offset = next.start.place?.resumption.offset ?? 0
                 task.log(.progress, "\(next.turn.path): \(offset > 0 ? "continuing after byte \(offset)" : "from its start")")
                 let framing = try task.storedFraming(next.start, of: source) ?? task.framing

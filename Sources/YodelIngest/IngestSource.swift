@@ -77,8 +77,9 @@ public struct IngestSource: Sendable, Hashable {
     /// Files of lines that grow: all whose paths fit a pattern, also those that come while the ingestion runs. Each is followed as by ``follow(_:)``.
     ///
     /// New ones are seen within a second or two. Where files are rotated by renaming, the pattern should fit their new names as well (`logs/*.log*`): a file that is made and
-    /// renamed between two looks is not known otherwise, and no file is read under two names at a time, nor a line twice. Where rotation copies and truncates, it should not
-    /// (`logs/*.log`): a copy is a file of its own, whose lines would come in again. Files that are compressed, and files that the sink writes, are left out.
+    /// renamed while nothing runs is not known otherwise, and no file is read under two names at a time, nor a line twice. One that is renamed between two looks is known where
+    /// the kernel reports it (inotify). Where rotation copies and truncates, the pattern should not fit them (`logs/*.log`): a copy is a file of its own, whose lines would come
+    /// in again. Files that are compressed, and files that the sink writes, are left out.
     ///
     /// - Parameter pattern: A path with `*`, `?` or `[`, also in the names of its folders. No file need fit it yet.
     /// - Returns: The source.

@@ -69,13 +69,17 @@ final class Rotation {
     private(set) var seen: FileKey?
     /// When the name was looked at, in nanoseconds.
     private var lookedAt: UInt64?
-    /// When no file had the name, and those that have had it were looked for, in nanoseconds.
+    /// When no file had the name, and those that have had it were looked for.
     private var searchedAt: UInt64?
-    /// When the file that is read was seen to have lost its name, in nanoseconds.
+    /// When the file that is read was seen to have lost its name.
     private var lostAt: UInt64?
     /// The file that has the name is read anew, since it has been written anew.
     private var isRewritten = false
+    /// Since when no file has the name, and none is read, in nanoseconds.
+    private(set) var missingSince: UInt64?
     private var hasSaidToWait = false
+    /// Whether a file has had the name in this run.
+    private var hasBeenThere = false
     /// Whether the file that was read last, in an earlier run, has been looked for.
     var hasSearchedForLast = false
     /// The place in a file that has been cut short, until a copy of it has been looked for.
@@ -112,6 +116,13 @@ final class Rotation {
     func next() throws -> Next? {
         lostAt = nil
         try look()
+        let next = try first()
+        missingSince = next == nil && seen == nil ? missingSince ?? Self.now : nil
+        sayToWait()
+        return next
+    }
+
+    private func first() throws -> Next? {
         while true {
             if !older.isEmpty {
                 let first = older.removeFirst()
@@ -120,7 +131,6 @@ final class Rotation {
                 continue
             }
             guard let first = named.first else {
-                sayToWait()
                 let now = Self.now
                 if let searchedAt, now - searchedAt < task.grace { return nil }
                 searchedAt = now
@@ -163,6 +173,7 @@ final class Rotation {
             history = NameHistory()
         }
         seen = try key()
+        hasBeenThere = hasBeenThere || seen != nil
         // What had the name before is first.
         guard history.turns.isEmpty, let seen, seen != current else { return }
         try hold(path)
@@ -173,8 +184,10 @@ final class Rotation {
         if let lostAt { return lostAt + task.grace }
         if !history.turns.isEmpty { return Self.now + Self.interval }
         if isElsewhere { return Self.now + task.grace }
-        guard current == nil, mayHaveEarlier, let searchedAt else { return nil }
-        return searchedAt + task.grace
+        guard current == nil else { return nil }
+        let search = mayHaveEarlier ? searchedAt.map { $0 + task.grace } : nil
+        let word = hasSaidToWait ? nil : missingSince.map { $0 + task.patience }
+        return [search, word].compactMap(\.self).min()
     }
 
     /// Opens the files that have had the name since the last look, whatever they are called now.
@@ -241,9 +254,11 @@ final class Rotation {
         throw IngestError.system(.source, "\(path) cannot be looked at")
     }
 
+    /// Says that there is no file; where there has been one only after a while, since rotation leaves the name to none for a moment.
     private func sayToWait() {
-        if isElsewhere { return }
-        if !hasSaidToWait { task.log(.notice, "\(source.name): there is no file of this name; waiting for one") }
+        guard let missingSince, !hasSaidToWait else { return }
+        if (hasBeenThere || mayHaveEarlier) && Self.now - missingSince < task.patience { return }
+        task.log(.notice, "\(source.name): there is no file of this name; waiting for one")
         hasSaidToWait = true
     }
 

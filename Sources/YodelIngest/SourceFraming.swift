@@ -5,7 +5,7 @@ import Yodel
 // today must not become another one because a line looks odd.
 //
 //     [{"id":1},{"id":2}]            an array, if its first element is followed by `,` or `]`, and the array by nothing
-//     {"Records":[{"id":1}]}         an array at a key, if the model reads none of the object's keys, and nothing follows the object
+//     {"Records":[{"id":1}]}         an array at a key, if the model reads none of the object's keys, and nothing follows the object; on one line or on several
 //     {↵  "id": 1↵}↵{↵  "id": 2↵}    values
 //     {"id":1}{"id":2}               values, if the next line, if there is one, has several too
 //     {"id":1}↵                      lines, as is anything else but what is around records (SourceWrapping.swift)
@@ -126,19 +126,20 @@ private struct Opening {
 
     private func object(from start: Int) -> Framing? {
         let object = FirstObject(text[start...])
-        let isPretty = text[(start + 1)...].solidOrFeed == 0x0A
-        let feed = text[start...].firstIndex(of: 0x0A)
+        // What it is if its array has none of the records.
+        let other = object.isPretty ? Framing.values : .lines
+        let hasLines = object.hasLines
+        if !object.isPretty, let feed = text[start...].firstIndex(of: 0x0A), feed < object.end ?? .max {
+            guard hasLines, !reads(object.keys) else { return .lines }
+        }
         guard let end = object.end else {
-            if feed != nil && !isPretty { return .lines }
             guard isLast else { return nil }
             // Of a source that ends here the object is cut off.
-            if !isAll, let found = arrayFraming(object) { return found }
-            return isPretty ? .values : .lines
+            return (isAll ? nil : arrayFraming(object)) ?? other
         }
-        if let feed, feed < end {
-            guard isPretty else { return .lines }
-            guard text[end...].solid == nil else { return .values }
-            return isLast ? arrayFraming(object) ?? .values : nil
+        if hasLines {
+            guard text[end...].solid == nil else { return other }
+            return isLast ? arrayFraming(object) ?? other : nil
         }
         switch text[end...].solidOrFeed {
         case nil: return isLast ? arrayFraming(object) ?? .lines : nil
@@ -160,7 +161,7 @@ private struct Opening {
 
     /// The array of an object that nothing follows, if its elements are the records.
     private func arrayFraming(_ object: FirstObject) -> Framing? {
-        guard let key = object.arrayKey, SourceFraming.keys.contains(key), !reads(object.keys) else { return nil }
+        guard let key = object.arrayKeys.first(where: SourceFraming.keys.contains), !reads(object.keys) else { return nil }
         return .array(at: JSONPath([.key(key)]))
     }
 }

@@ -34,6 +34,8 @@ struct ReadingTask: Sendable {
     let log: @Sendable (ReadingNote, String) -> Void
     /// For as long a file is read on that has lost its name, in nanoseconds: whoever writes it may not have noticed.
     var grace: UInt64 = 1_000_000_000
+    /// After so long the log says that a name, or a pattern, is waited for, in nanoseconds.
+    var patience: UInt64 = 5_000_000_000
     /// What happens to the names that are followed; nil: each looks by itself.
     var names: FolderEvents?
     /// Which file is read under which of the names that are followed.

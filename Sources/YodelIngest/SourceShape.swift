@@ -4,7 +4,7 @@ import Yodel
 /// What a source looks like that has no record on each line, by the bytes that it begins with.
 enum SourceShape: Equatable {
     case array
-    /// One object, with an array of objects below a key.
+    /// One object, with an array of objects at a key.
     case object(key: String)
     /// Values over several lines; in the first one, below a key, an array of objects.
     case pretty(key: String?)
@@ -50,13 +50,13 @@ enum SourceShape: Equatable {
             self = .array
         case UInt8(ascii: "{"):
             let object = FirstObject(text[start...])
-            if text[(start + 1)...].solidOrFeed == 0x0A {
-                self = .pretty(key: object.arrayKey)
+            if object.isPretty {
+                self = .pretty(key: object.arrayKeys.first)
             } else if let end = object.end, let next = text[end...].solidOrFeed, next != 0x0A {
                 guard next == UInt8(ascii: "{") else { return nil }
                 self = .values
             } else {
-                guard isOneLine, let key = object.arrayKey else { return nil }
+                guard isOneLine || object.hasLines, let key = object.arrayKeys.first else { return nil }
                 self = .object(key: key)
             }
         default: return nil
@@ -117,15 +117,19 @@ extension ArraySlice<UInt8> {
 
 /// The object that a text begins with, as far as its brackets and strings tell: what it says of an object that is no JSON does not matter.
 struct FirstObject {
-    /// Its own keys, as they are in the text; no more than a hundred.
+    /// As many keys are noted.
+    private static let limit = 100
+    /// Its own keys, as they are in the text.
     private(set) var keys: [String] = []
-    /// The first key that has an array of objects.
-    private(set) var arrayKey: String?
+    /// Those of its own keys that have an array of objects.
+    private(set) var arrayKeys: [String] = []
     /// Where the object has ended; nil if it goes on.
     private(set) var end: Int?
+    private let text: ArraySlice<UInt8>
 
     /// - Parameter text: The text, from the object's bracket on.
     init(_ text: ArraySlice<UInt8>) {
+        self.text = text
         var (depth, index) = (0, text.startIndex)
         var string: ArraySlice<UInt8> = []
         // After the colon of one of its own keys.
@@ -139,12 +143,13 @@ struct FirstObject {
                 if depth == 1 && !isValue { string = text[start..<min(index, text.endIndex)] }
             case UInt8(ascii: ":") where depth == 1:
                 isValue = true
-                if keys.count < 100 { keys.append(String(decoding: string, as: UTF8.self)) }
+                if keys.count < Self.limit { keys.append(String(decoding: string, as: UTF8.self)) }
             case UInt8(ascii: ",") where depth == 1: isValue = false
             case UInt8(ascii: "{"), UInt8(ascii: "["):
-                if depth == 1, isValue, arrayKey == nil, text[index] == UInt8(ascii: "[") {
-                    let first = text[(index + 1)...].first { !ASCII.isSpace($0) }
-                    if first == UInt8(ascii: "{") { arrayKey = keys.last }
+                if depth == 1, isValue, arrayKeys.count < Self.limit, text[index] == UInt8(ascii: "["),
+                    let first = text[(index + 1)...].solid, text[first] == UInt8(ascii: "{")
+                {
+                    arrayKeys.append(String(decoding: string, as: UTF8.self))
                 }
                 depth += 1
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
@@ -157,6 +162,15 @@ struct FirstObject {
             }
             index += 1
         }
+    }
+
+    /// Whether a bracket is all that its first line has, as pretty-printed objects begin.
+    var isPretty: Bool { text.dropFirst().solidOrFeed == 0x0A }
+
+    /// Whether it goes on after its first line, as an object may: no line that has been cut off is one, since the next line is a value of its own.
+    var hasLines: Bool {
+        guard let feed = text.firstIndex(of: 0x0A), feed < end ?? .max else { return false }
+        return isPretty || text.beginsWithOneValue
     }
 }
 #endif

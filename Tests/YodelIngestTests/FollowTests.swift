@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 import Yodel
-import YodelIngest
+@testable import YodelIngest
 
 // The limit is for what never ends: beside a whole suite under a sanitizer each step may wait for minutes.
 @Suite("Files that are followed", .timeLimit(.minutes(40)))
@@ -216,6 +216,23 @@ struct FollowTests {
         try await next.wait(for: 2)
         try await next.stop()
         #expect(try Content(folder("db")).ids() == Array(1...12))
+    }
+
+    @Test func filesThatFitAPatternForAMomentAreReadWhateverTheyAreCalledThen() async throws {
+        guard FolderEvents().source != nil else { return }
+        let folder = try TemporaryFolder()
+        try folder.write("a.log", lines(1...3))
+        let following = Following(folder, .follow(matching: folder("*.log")))
+        try await following.wait(for: 3)
+        for id in 4...20 {
+            try folder.write("b.log", lines(id...id))
+            try folder.move("b.log", "b.log.\(id)")
+        }
+        try await following.wait(for: 20)
+        try folder.append("b.log.7", lines(21...21))
+        try await following.wait(for: 21)
+        try await following.stop()
+        #expect(try Content(folder("db")).ids() == Array(1...21))
     }
 
     @Test func whatFitsAPatternAndIsNoLogIsLeftOut() async throws {

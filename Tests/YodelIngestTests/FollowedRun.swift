@@ -14,18 +14,23 @@ final class FollowedRun {
     /// How often others have had their turn.
     private(set) var pauses = 0
 
-    private final class Notes: Sendable {
-        let all = Mutex<[(note: ReadingNote, text: String)]>([])
+    /// The lines of a log.
+    final class Notes: Sendable {
+        private let all = Mutex<[(note: ReadingNote, text: String)]>([])
+
+        func add(_ note: ReadingNote, _ text: String) { all.withLock { $0.append((note, text)) } }
+        func texts(_ note: ReadingNote) -> [String] { all.withLock { $0.filter { $0.note == note }.map(\.text) } }
     }
 
     /// - Parameters:
     ///   - earlier: The run before it.
     ///   - written: Files that a sink writes.
     ///   - pool: Where the file rests.
+    ///   - patience: When it says that it waits for a name that has had a file, in nanoseconds.
     ///   - whenNoted: Called with each line of the log.
     init(
         _ path: String, after earlier: FollowedRun? = nil, besides written: [String] = [], in pool: FollowPool? = nil,
-        whenNoted: @escaping @Sendable (ReadingNote) -> Void = { _ in }
+        patience: UInt64 = 3_600_000_000_000, whenNoted: @escaping @Sendable (ReadingNote) -> Void = { _ in }
     ) throws {
         let kept = try earlier.map { run in
             try run.places.places(of: .follow(path)).map { place in
@@ -44,9 +49,9 @@ final class FollowedRun {
                 options: options, workers: 1, places: places, stop: stop, limits: FailureCount(),
                 written: WrittenFiles(written),
                 log: { [notes] note, text in
-                    notes.all.withLock { $0.append((note, text)) }
+                    notes.add(note, text)
                     whenNoted(note)
-                }, grace: 1_000_000), in: pool)
+                }, grace: 1_000_000, patience: patience), in: pool)
     }
 
     /// Reads until so many records have come in, or for twenty seconds, if they do not.
@@ -74,6 +79,14 @@ final class FollowedRun {
         }
     }
 
+    /// Looks for something to read as often, and finds nothing.
+    func rest(looks: Int) throws {
+        for _ in 0..<looks {
+            guard case .rest = try follower.step() else { throw IngestError(.source, "there was something to read") }
+            usleep(1_000)
+        }
+    }
+
     /// Reads on until there is no more, and closes the file.
     ///
     /// - Returns: Whether it is closed.
@@ -87,7 +100,7 @@ final class FollowedRun {
         }
     }
 
-    func texts(_ note: ReadingNote) -> [String] { notes.all.withLock { $0.filter { $0.note == note }.map(\.text) } }
+    func texts(_ note: ReadingNote) -> [String] { notes.texts(note) }
 }
 
 extension TemporaryFolder {

@@ -67,6 +67,35 @@ struct RotationTests {
         #expect(said.count == 2 && said[0].contains("waiting for one") && said[1].contains("is there now"), "\(said)")
     }
 
+    /// Rotation leaves a name to no file for a moment: that is no warning, however often it happens.
+    @Test func aNameThatHasHadAFileIsSaidToBeMissingOnlyAfterAWhile() throws {
+        let path = try folder.write("log", lines(1...2))
+        let run = try FollowedRun(path)
+        #expect(try run.read(2) == [1, 2])
+        for id in 3...5 {
+            // The file is closed, so that it is gone when it has been deleted.
+            #expect(try run.close())
+            unlink(path)
+            try run.rest(looks: 20)
+            try folder.write("log", lines(id...id))
+            #expect(try run.read(1) == [id])
+        }
+        #expect(run.texts(.notice) == [])
+        // Another run, which knows that there was one.
+        let second = try FollowedRun(path, after: run)
+        try folder.move("log", "log.1")
+        try folder.append("log.1", lines(6...6))
+        #expect(try second.read(1) == [6])
+        try second.rest(looks: 20)
+        #expect(second.texts(.notice) == [])
+        let impatient = try FollowedRun(path, after: second, patience: 1_000_000)
+        try impatient.rest(looks: 20)
+        try folder.write("log", lines(7...7))
+        #expect(try impatient.read(1) == [7])
+        let said = impatient.texts(.notice)
+        #expect(said.count == 2 && said[0].contains("waiting for one") && said[1].contains("is there now"), "\(said)")
+    }
+
     @Test func aFileThatIsCutShortWithoutACopyIsReported() throws {
         try folder.write("log", lines(1...10))
         let run = try FollowedRun(folder("log"))

@@ -6,6 +6,9 @@ import Yodel
 
 @Suite("Framings that are found")
 struct SourceFramingTests {
+    /// More members than are noted of an object.
+    private static var wide: String { (0..<150).map { "\"k\($0)\":[\($0)]" }.joined(separator: ",") }
+
     /// A text, and the framing that is found for a model that reads `id`.
     static let texts: [(String, IngestFraming)] = [
         ("", .lines),
@@ -33,6 +36,30 @@ struct SourceFramingTests {
         ("[{\"a\":\"]}\\\"\"}]", .array),
         ("{\"Records\":[{\"id\":1}]}", .array(at: "Records")), ("{\"kind\":\"List\",\"items\":[{\"id\":1}]}\n", .array(at: "items")),
         ("{\n  \"data\": [\n    {\"id\":1}\n  ]\n}\n", .array(at: "data")),
+        ("{\"count\":5,\"Records\":[\n{\"id\":1},\n{\"id\":2}\n]}", .array(at: "Records")),
+        ("{\"count\":5,\"Records\":[{\"id\":1},{\"id\":2}]}\r\n", .array(at: "Records")),
+        (
+            "\u{FEFF} { \"ok\": true,\r\n  \"page\": {\"items\": [{\"x\":[]}]},\r\n  \"items\": [\r\n{\"id\":1}]\r\n}\r\n",
+            .array(at: "items")
+        ),
+        (
+            "{\"links\":[{\"rel\":\"]}\"}],\"tags\":[\"{\\\"\",[{}]],"
+                + "\"of\":null,\n\"data\":[{\"id\":1}],\n\"events\":[{}]}",
+            .array(at: "data")
+        ),
+        ("{\"links\":[{}],\"items\":[{\"id\":1}],\"n\":1}", .array(at: "items")),
+        ("{\(wide),\n\"items\":[{\"id\":1}]}", .array(at: "items")),
+        ("{\(wide),\"other\":[{\"id\":1}],\n\"x\":1}", .lines),
+        // The model reads one of its keys, or something follows, or what is on the next line is a value of its own.
+        ("{\"id\":5,\"Records\":[\n{\"id\":1},\n{\"id\":2}\n]}", .lines),
+        ("{\"count\":5,\"Records\":[\n{\"id\":1}\n]}\n{\"id\":2}\n", .lines),
+        ("{\"count\":5,\"Records\":[{\"id\":1}]}\n{\"count\":1}\n", .lines),
+        ("{\"count\":5,\"Records\":[{\"x\":1},\n{\"id\":1}\n{\"id\":2}]}\n", .lines),
+        ("{\"count\":5,\"Records\":[{\"x\":1}]\n{\"id\":1}\n", .lines),
+        ("{\"count\":5,\"Records\":[{\"x\":\"\n\"}]}\n", .lines),
+        ("{\"count\":5,\n{\"id\":1,\"Records\":[{}]}\n", .lines),
+        ("{\"count\":5,\"Records\":[\n{\"id\":1},\n{\"id", .lines),
+        ("{\"count\":5,\n\"other\":[{\"id\":1}]}\n", .lines),
         ("{\n  \"id\": 1\n}\n", .values),
         ("{\r\n  \"id\": 1\r\n}\r\n{\r\n  \"id\": 2\r\n}", .values),
         ("{\n  \"id\": 1,\n  \"data\": [{\"x\":1}]\n}\n", .values),
@@ -99,10 +126,21 @@ struct SourceFramingTests {
         }
     }
 
-    @Test func noMoreThanTheFirstBytesAreAwaited() {
-        let bytes = Array(("{\"Records\":[" + String(repeating: "{\"id\":1},", count: 10_000)).utf8.prefix(SourceFraming.window))
+    @Test(arguments: [
+        ("{\"Records\":[", "{\"id\":1},", IngestFraming.array(at: "Records")),
+        ("{\"count\":5,\"Records\":[\n", "{\"id\":1},\n", .array(at: "Records")),
+        ("{\"count\":5,\"Records\":[{\"x\":1},\n", "{\"id\":1}\n", .lines),
+    ])
+    func noMoreThanTheFirstBytesAreAwaited(start: String, record: String, framing: IngestFraming) {
+        let bytes = Array((start + String(repeating: record, count: 10_000)).utf8.prefix(SourceFraming.window))
         var finder = SourceFraming(Entry.self, IngestOptions().decoding)
-        #expect(finder.look(at: bytes, isAll: false) == .array(at: "Records"))
+        #expect(finder.look(at: bytes, isAll: false) == framing)
+    }
+
+    @Test(arguments: ["{\"id\":1,\"na\n{\"id\":2}\n", "{\"count\":1,\n{\"id\":2}\n", "{\"count\":{\"x\":1}\n{\"id\":2}\n"])
+    func aLineThatIsCutOffKeepsNothingWaiting(text: String) {
+        var finder = SourceFraming(Entry.self, IngestOptions().decoding)
+        #expect(finder.look(at: Array(text.utf8), isAll: false) == .lines)
     }
 
     @Test(arguments: [
@@ -123,7 +161,7 @@ struct SourceFramingTests {
 
     /// How a file is written, and the framing that is found.
     enum Form: CaseIterable {
-        case array, wikidata, below, pretty, values, sequence
+        case array, wikidata, below, page, pretty, values, sequence
 
         func text(_ ids: ClosedRange<Int>) -> String {
             let records = ids.map { "{\"id\":\($0)}" }
@@ -131,6 +169,9 @@ struct SourceFramingTests {
             case .array: "[" + records.joined(separator: ",") + "]"
             case .wikidata: "\u{FEFF}[\n" + records.joined(separator: ",\n") + "\n]\n"
             case .below: "{\"Version\":[1],\"Records\":[" + records.joined(separator: ", ") + "],\"next\":null}\n"
+            case .page:
+                "{\"count\": \(ids.count),\n\"links\":[{\"rel\":\"next\"}], \"items\":[\n"
+                    + records.joined(separator: ",\n") + "\n]}\n"
             case .pretty: ids.map { "{\n  \"id\": \($0)\n}\n" }.joined()
             case .values: records.joined(separator: " ")
             case .sequence: records.map { "\u{1E}\($0)\n" }.joined()
@@ -141,6 +182,7 @@ struct SourceFramingTests {
             switch self {
             case .array, .wikidata: .array
             case .below: .array(at: "Records")
+            case .page: .array(at: "items")
             case .pretty, .values: .values
             case .sequence: .sequence
             }

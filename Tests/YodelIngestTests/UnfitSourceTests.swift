@@ -35,6 +35,7 @@ struct UnfitSourceTests {
         Sample("[{\"id\":1},{\"id", "a JSON array"),
         Sample("{\"Records\":[{\"id\":1},{\"id\":2}]}", "one JSON object", "\"Records\"", "jq -c '.Records[]'"),
         Sample("{\"version\":\"1}\",\"the rows\": [ {\"id\":1}]}\n", "one JSON object", #".["the rows"][]"#),
+        Sample("{\"count\":2,\"entries\":[\n{\"key\":1},\n{\"key\":2}\n]}", "one JSON object", "jq -c '.entries[]'"),
         // A key that would end the quotes of the command is not in it.
         Sample("{\"'; rm *; '\":[{\"id\":1}]}", "one JSON object", "jq -c '.[] | arrays | .[]' FILE"),
         Sample("{\"a\\\"b\":[{\"id\":1}]}", "one JSON object", "jq -c '.[] | arrays | .[]' FILE"),

@@ -10,6 +10,8 @@ import Synchronization
 /// Batches arrive in the order of the files and of their lines, whatever the number of cores. Code outside a task pulls them with ``next()``. A scan can be
 /// read once.
 ///
+/// A scan of records that are no lines, such as the elements of an array (`ModelFile.columns(_:framing:from:options:)`), reads them on the thread that asks.
+///
 /// Its memory does not depend on the size of the files. Threads read pieces of 2 MiB, none of them more than 2 × `workers` ahead of the batch that is asked for
 /// next, and hold about 64 MiB of a piece at most, rejects included: they leave the rest of it until it is asked for.
 public final class ColumnScan: AsyncSequence, Sendable {
@@ -22,7 +24,7 @@ public final class ColumnScan: AsyncSequence, Sendable {
     public let totalBytes: Int
     /// Bytes of each file, as they were when the scan was made.
     package let fileBytes: [Int]
-    private let core: Guarded<ScanCore>
+    private let core: Guarded<any BatchYielding>
     private let counts = ScanCounts()
 
     /// Makes a scan of files of lines.
@@ -63,7 +65,17 @@ public final class ColumnScan: AsyncSequence, Sendable {
         fields = task.columns.fields
         totalBytes = files.totalBytes
         fileBytes = files.entries.map(\.expectedBytes)
-        core = Guarded(ScanCore(task, files, workers))
+        core = Guarded(LineScan(task, files, workers))
+    }
+
+    /// Makes a scan of a file of other records.
+    ///
+    /// - Parameter bytes: How many of them are read.
+    init(_ task: ColumnTask, _ records: RecordScan, bytes: Int) {
+        fields = task.columns.fields
+        totalBytes = bytes
+        fileBytes = [bytes]
+        core = Guarded(records)
     }
 
     /// Waits for the next batch. No batch is empty.
@@ -124,15 +136,21 @@ public struct ColumnProgress: Sendable, Hashable {
     public let isFinished: Bool
 }
 
-private final class ScanCounts: Sendable {
+final class ScanCounts: Sendable {
     let bytes = Atomic(0)
     let rows = Atomic(0)
     let rejected = Atomic(0)
     let isFinished = Atomic(false)
+
+    /// Counts a batch that is handed out.
+    func count(_ batch: ColumnBatch) {
+        rows.add(batch.rowCount, ordering: .relaxed)
+        rejected.add(batch.rejectedRecords, ordering: .relaxed)
+    }
 }
 
-/// The reading behind a scan.
-private struct ScanCore: Sendable {
+/// A reading of lines, in pieces.
+private struct LineScan: BatchYielding {
     private let task: ColumnTask
     private let files: ColumnFiles
     private let pieces: OrderedThreads<ColumnPiece>
@@ -167,8 +185,7 @@ private struct ScanCore: Sendable {
         }
         if !waiting.isEmpty {
             let batch = waiting.removeFirst()
-            counts.rows.add(batch.rowCount, ordering: .relaxed)
-            counts.rejected.add(batch.rejectedRecords, ordering: .relaxed)
+            counts.count(batch)
             return batch
         }
         guard let error else { return nil }

@@ -21,6 +21,38 @@ extension ModelFile {
         try columns(type, OrderedPieces.workers(workers), range, position, options, pieceBytes: ColumnScan.pieceBytes)
     }
 
+    /// Reads the file's records into batches of columns, however they follow each other.
+    ///
+    /// ```swift
+    /// let scan = try ModelFile("page.json").columns(Event.self, framing: .array(at: "data.items"))
+    /// for try await batch in scan { load(batch) }
+    /// ```
+    ///
+    /// Lines are read as ``columns(_:workers:range:from:options:)`` reads them, on all cores. Other records, and records whose framing is found, are read by the
+    /// thread that asks for the next batch: where one begins is known only to who has read those before it. A file that grows is read to the end that it has
+    /// when the reading arrives there.
+    ///
+    /// - Parameters:
+    ///   - type: What each record is: a model that is a struct or a class.
+    ///   - framing: How records follow each other.
+    ///   - position: Where to continue: the position of a batch; by default the start of the file.
+    ///   - options: Which columns there are, and how records are read.
+    /// - Returns: The scan. Its memory is that of a chunk of the file, of the longest record, and of a few batches. It ends with an error, after the records before it, if the file
+    ///   does not follow its framing: if an array has not ended, or is not found.
+    /// - Throws: As ``columns(_:workers:range:from:options:)`` does.
+    public func columns(
+        _ type: any BaseModel.Type, framing: Framing, from position: ReadingPosition = ReadingPosition(),
+        options: ColumnOptions = ColumnOptions()
+    ) throws(ModelError) -> ColumnScan {
+        if framing == .lines { return try columns(type, from: position, options: options) }
+        try position.check(for: framing)
+        try file.check(position, framing)
+        let task = try ColumnTask(of: type, options, workers: 1)
+        let size = try file.size()
+        let records = try RecordScan(task, file, framing, size: size, from: position)
+        return ColumnScan(task, records, bytes: max(size - position.offset, 0))
+    }
+
     /// Reads lines in pieces of a number of bytes.
     func columns(
         _ type: any BaseModel.Type, _ workers: Int, _ range: Range<Int>?, _ position: ReadingPosition, _ options: ColumnOptions,

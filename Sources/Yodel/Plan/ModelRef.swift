@@ -59,12 +59,6 @@
         model.pointee.record.with { $0.propertyNames[property.index] }
     }
 
-    /// The keys that its properties are written to, if some of them are others than they are read by.
-    var keysWritten: [String] {
-        guard case .declared(_, let writing) = model.pointee.record.with(\.paths) else { return [] }
-        return writing.compactMap(\.first)
-    }
-
     /// Lends a value as `init()` makes it: its address, or that of a reference to it.
     func withDefault(_ body: (MutableAddress) -> Void) {
         let handle = model.pointee.record.with(\.handle)

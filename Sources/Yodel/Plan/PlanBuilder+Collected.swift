@@ -16,7 +16,7 @@ extension PlanBuilder {
 
         init(_ name: String, _ level: LevelRef) {
             (self.name, self.level) = (name, level)
-            keys = (0..<level.count).map { level.entry($0).text } + level.model.keysWritten
+            keys = (0..<level.count).map { level.entry($0).text } + level.model.writtenKeys.map(\.text)
         }
 
         init(_ name: String, keys: [String]) { (self.name, self.keys) = (name, keys) }

@@ -201,3 +201,14 @@ struct ValueScanner {
         return true
     }
 }
+
+extension ArraySlice<UInt8> {
+    /// Whether the text begins with one value, or is a part of one, as far as brackets, strings and lines tell: no line inside that value is one of its own.
+    package var beginsWithOneValue: Bool {
+        unsafe withUnsafeBufferPointer { bytes in
+            var scanner = ValueScanner()
+            let verdict = unsafe scanner.scan(BorrowedBytes(bytes), from: 0, watchingLinesAt: 0)
+            return if case .undecidable = verdict { false } else { true }
+        }
+    }
+}
