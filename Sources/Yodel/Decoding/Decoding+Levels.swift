@@ -145,7 +145,7 @@ extension Decoding where Features == AllFeatures {
     /// - Returns: Behind the value; nil after a failure.
     mutating func routed(_ next: TextPlace, _ route: RouteRef, _ open: inout OpenModel, isRepeated: Bool) -> TextPlace? {
         if !isRepeated && route.leafCount == 1 && route.child == nil, mayPutFirst(next, route.leaf(0).property, open) {
-            return putFirst(next, route.leaf(0), &open)
+            return putFirst(next, route.leaf(0), nil, &open)
         }
         let found = found(at: next)
         let isContainer = found.isContainer
@@ -197,7 +197,7 @@ extension Decoding where Features == AllFeatures {
     /// - Returns: Behind the value; nil after a failure.
     mutating func drafted(_ next: TextPlace, _ entry: EntryRef, _ open: inout OpenModel, isRepeated: Bool) -> TextPlace? {
         let leaf = LeafRef(property: open.model.property(entry.property), rank: 0)
-        if !isRepeated && mayPutFirst(next, leaf.property, open) { return putFirst(next, leaf, &open) }
+        if !isRepeated && mayPutFirst(next, leaf.property, open) { return putFirst(next, leaf, entry, &open) }
         switch put(next, found(at: next), leaf, &open, isRepeated: isRepeated) {
         case .read(let end): return end
         case .passedOver: return leave(next)

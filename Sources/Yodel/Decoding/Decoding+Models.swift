@@ -260,6 +260,8 @@ extension Decoding where Features == NoFeatures {
     private mutating func routed<Sink: ObjectSink>(
         _ next: TextPlace, _ entry: EntryRef, _ route: RouteRef, _ sink: Sink, _ seen: inout UInt64
     ) -> TextPlace? {
+        // The tag of an enum, which has been read.
+        if entry.target == .unwanted { return skip(next) }
         let isNull = unsafe next.byte == UInt8(ascii: "n")
         if let child = route.child {
             // Null is no object on the way of a path; what is none else is read with all features.

@@ -52,13 +52,16 @@ extension Decoding where Features == AllFeatures {
 
     /// Reads such a value.
     ///
+    /// - Parameter entry: That of the key, if it is the property's alone.
     /// - Returns: Behind the value; nil after a failure.
-    mutating func putFirst(_ next: TextPlace, _ leaf: LeafRef, _ open: inout OpenModel) -> TextPlace? {
+    @inline(__always)
+    mutating func putFirst(_ next: TextPlace, _ leaf: LeafRef, _ entry: EntryRef?, _ open: inout OpenModel) -> TextPlace? {
         let property = leaf.property
         var state: SlotState = open.draft != nil && property.startsFresh ? .fresh : []
         if property.isRequired { state.insert(.awaited) }
         features.forgetRejection()
-        let read = value(next, property.value, open.slot(of: property), state)
+        let slot = open.slot(of: property)
+        let read = entry.map { self.property(next, $0, slot, state) } ?? value(next, property.value, slot, state)
         if read.isStored { open.hold(property) }
         if read.end != nil { open.note(leaf, isStored: read.isStored) }
         if !read.isStored, property.isRequired { noteRejection(property, rank: leaf.rank, &open) }

@@ -33,7 +33,11 @@ extension Decoding {
                 unsafe slot.put(String(known: content.bytes, isASCII: content.isASCII, strings), fresh: fresh)
                 return Read(end: end, isStored: true)
             }
-            verdict = store(.string(content.bytes), at: next, plan, slot, state)
+            if let kind = plan.direct {
+                verdict = plan.target(kind, slot, fresh: fresh, rules.scalars).store(string: content.bytes)
+            } else {
+                verdict = store(.string(content.bytes), at: next, plan, slot, state)
+            }
         case UInt8(ascii: "t"), UInt8(ascii: "f"):
             found = .boolean
             guard let behind = text.word(next) else { return .failed }

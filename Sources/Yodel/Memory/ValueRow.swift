@@ -121,6 +121,13 @@
         return unsafe address.move()
     }
 
+    /// Destroys so many values, and leaves the memory.
+    @unsafe @inline(__always)
+    func destroy(_ count: Int) {
+        assert(holds(0, count))
+        unsafe address.deinitialize(count: count)
+    }
+
     /// Gives the memory back, in which so many values are.
     @unsafe @inline(__always)
     func free(_ count: Int = 0) {

@@ -34,6 +34,9 @@ struct KeyTree: ~Copyable {
         fileprivate(set) var leafCount = 0
         /// Whether a constant is written there.
         fileprivate(set) var isConstant = false
+        /// Whether the tag of an enum stands there, and nothing else.
+        fileprivate var isTag = false
+        var isOnlyTag: Bool { isTag && leafCount == 0 && childCount == 0 && !isConstant }
     }
 
     /// The node of the object itself.
@@ -92,6 +95,9 @@ struct KeyTree: ~Copyable {
 
     /// Says that a constant is written to a node.
     mutating func markConstant(_ place: Int) { nodes[place].isConstant = true }
+
+    /// Says that the tag of an enum stands at a node.
+    mutating func markTag(_ place: Int) { nodes[place].isTag = true }
 
     /// Lets a property end at a path of keys, if that has any.
     mutating func add(_ path: [String], property: Int) {

@@ -158,7 +158,7 @@
     var hasPlainValues: Bool {
         (0..<count).allSatisfy { index in
             let entry = self.entry(index)
-            return entry.route?.child?.hasPlainValues ?? entry.value.isPlain
+            return entry.target == .unwanted || entry.route?.child?.hasPlainValues ?? entry.value.isPlain
         }
     }
     /// One more than the highest key that may be an index of an array; zero if there is none.

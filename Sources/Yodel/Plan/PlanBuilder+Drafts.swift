@@ -186,7 +186,7 @@ extension PlanBuilder {
                 linkKeys(&draft, to: child.pointee)
                 continue
             }
-            guard entry.isTracked else { continue }
+            guard entry.isTracked && entry.target != .unwanted else { continue }
             for field in 0..<draft.count where unsafe draft.fields[field].property == Int(entry.property) {
                 unsafe (draft.fields + field).unpublished[0].bit = entry.bit
             }

@@ -56,7 +56,8 @@ extension PlanBuilder {
             let isTracked =
                 route != nil || kind == .object || kind == .instance || kind == .boxed || first?.pointee.isAwaited == true
             hasRoutes = hasRoutes || route != nil
-            if child.leafCount != 1 || child.childCount != 0 || first?.pointee.hasAlternatives != false { hasOneKeyEach = false }
+            let isForOne = child.leafCount == 1 && child.childCount == 0 && first?.pointee.hasAlternatives == false
+            if !isForOne && !child.isOnlyTag { hasOneKeyEach = false }
             if first?.pointee.isOptional == false { awaited |= 1 &<< UInt64(truncatingIfNeeded: index) }  // &<<: not read beyond 64 keys
             var bit: UInt8 = 0
             if let first, route != nil && target != nil && first.pointee.hasAlternatives {
@@ -101,6 +102,7 @@ extension PlanBuilder {
         _ node: borrowing KeyTree.Node, _ route: Route?, _ first: PlanPart<PropertyPlan>?
     ) -> ValueTarget? {
         guard let first else {
+            if node.isOnlyTag { return .unwanted }
             guard let child = route?.child, !child.pointee.needsFeatures && child.pointee.indexLimit == 0 else {
                 return nil
             }
@@ -132,7 +134,7 @@ extension PlanBuilder {
         return (0..<level.count).reduce(0) { bits, index in
             let entry = unsafe level.entries[index]
             if let child = entry.route?.pointee.child { return bits | required(child.pointee, properties) }
-            let isRequired = unsafe entry.isTracked && properties[Int(entry.property)].isRequired
+            let isRequired = unsafe entry.isTracked && entry.target != .unwanted && properties[Int(entry.property)].isRequired
             return isRequired ? bits | entry.bit : bits
         }
     }

@@ -108,7 +108,10 @@ extension PlanBuilder {
                 if member.isConstant { tree.markConstant(place) }
             }
         }
-        for discriminator in declaration.discriminators { _ = tree.descendant(discriminator.path) }
+        for discriminator in declaration.discriminators {
+            let place = tree.descendant(discriminator.path)
+            if discriminator.tag != nil { tree.markTag(place) }
+        }
         if let passed { for path in passed { _ = tree.descendant(Array(path.prefix(1))) } }
         return tree
     }

@@ -17,12 +17,21 @@ extension DocumentText {
         _ next: inout TextPlace, by maker: Maker.Type, depthLeft: Int, _ scratch: inout StringScratch, _ hasRepeats: inout Bool
     ) -> Maker.Value? {
         guard unsafe next.byte | 0x20 == UInt8(ascii: "{") else { return ValueReader<Maker>.scalar(&next, of: self, &scratch) }
-        var reader = ValueReader<Maker>(self, depthLeft: depthLeft)
-        swap(&reader.scratch, &scratch)
-        let value = reader.container(&next)
-        swap(&reader.scratch, &scratch)
-        if reader.hasRepeats { hasRepeats = true }
-        return value
+        return container(&next, by: maker, depthLeft: depthLeft, &scratch, &hasRepeats)
+    }
+
+    /// Reads a container. Apart, since what it takes of the stack is not to stand in functions that are below themselves.
+    @inline(never)
+    private func container<Maker: ValueMaker>(
+        _ next: inout TextPlace, by maker: Maker.Type, depthLeft: Int, _ scratch: inout StringScratch, _ hasRepeats: inout Bool
+    ) -> Maker.Value? {
+        ValueReader<Maker>.lend(self, depthLeft: depthLeft) { reader in
+            swap(&reader.scratch, &scratch)
+            let value = reader.container(&next)
+            swap(&reader.scratch, &scratch)
+            if reader.hasRepeats { hasRepeats = true }
+            return value
+        }
     }
 
     /// Reads an object. Of equal keys the last value stays, at the place of the first.

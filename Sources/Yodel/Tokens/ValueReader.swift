@@ -37,9 +37,9 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
     var scratch = StringScratch()
     /// Whether a key has come twice in an object.
     private(set) var hasRepeats = false
-    private var stack = ValueStack<Maker.Value>()
+    private var stack: ValueStack<Maker.Value>
     /// Keys of the objects that are open and have left the tree, or have never been in it.
-    private var keys = ValueStack<String>()
+    private var keys: ValueStack<String>
     private var tree = ShapeTree<Maker.Shape>()
     /// Objects that have been read without the tree, which would cost few of them more than it brings.
     private var objects = 0
@@ -48,9 +48,26 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
 
     private static var objectsWithoutTree: Int { 4 }
 
-    init(_ text: DocumentText, depthLeft: Int) {
+    private init(
+        _ text: DocumentText, depthLeft: Int, _ stack: consuming ValueStack<Maker.Value>, _ keys: consuming ValueStack<String>
+    ) {
         self.text = text
         self.depthLeft = depthLeft
+        self.stack = stack
+        self.keys = keys
+    }
+
+    /// Lends a reader for the time of a call. For few values its stacks need no memory but the thread's stack.
+    @inline(__always)
+    static func lend<R>(_ text: DocumentText, depthLeft: Int, _ body: (inout ValueReader) -> R) -> R {
+        let room = 16
+        // SAFETY: the memory stays as long as the reader.
+        return unsafe ValueRow<Maker.Value>.withTemporary(room) { values in
+            unsafe ValueRow<String>.withTemporary(room) { keys in
+                var reader = unsafe ValueReader(text, depthLeft: depthLeft, ValueStack(in: values, room), ValueStack(in: keys, room))
+                return body(&reader)
+            }
+        }
     }
 
     /// Reads a container.
@@ -225,22 +242,22 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
 
 /// Values of the containers that are open, those of the innermost on top.
 @safe struct ValueStack<Value>: ~Copyable {
-    // SAFETY of all of it: `base` has room for `capacity` values, of which the first `count` are there; that places which are given are below the count is
+    // SAFETY of all of it: `values` has room for `capacity` values, of which the first `count` are there; that places which are given are below the count is
     // checked.
-    private var base: ValueRow<Value>?
+    private var values: ValueRow<Value>
     private(set) var count = 0
-    private var capacity = 0
+    private var capacity: Int
+    /// Whether the memory is somebody else's.
+    private var isLent = true
 
-    init() {}
-
-    deinit { unsafe base?.free(count) }
-
-    /// The values, of which there is one, or room for one.
-    @inline(__always)
-    private var values: ValueRow<Value> {
-        assert(capacity > 0)
-        return unsafe base.unsafelyUnwrapped
+    /// - Parameter room: Memory for so many values, at least one, which stays as long as the stack.
+    @unsafe @inline(__always)
+    init(in room: ValueRow<Value>, _ capacity: Int) {
+        values = room
+        self.capacity = capacity
     }
+
+    deinit { unsafe isLent ? values.destroy(count) : values.free(count) }
 
     subscript(index: Int) -> Value {
         precondition(index >= 0 && index < count)
@@ -271,28 +288,24 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
     @unsafe @inline(__always)
     mutating func take(from mark: Int) -> ReadValues<Value> {
         assert(mark >= 0 && mark <= count)
-        let values = ReadValues(next: base.map { unsafe $0 + mark }, count: count &- mark)  // &-: at most the count
+        let taken = unsafe ReadValues(next: values + mark, count: count &- mark)  // &-: at most the count
         count = mark
-        return values
+        return taken
     }
 
     @inline(never)
     private mutating func grow() {
-        let larger = max(16, 2 * capacity)
-        let block = ValueRow<Value>.allocate(larger)
-        if let base {
-            unsafe block.take(count, of: base)
-            unsafe base.free()
-        }
-        base = block
-        capacity = larger
+        let block = ValueRow<Value>.allocate(2 * capacity)
+        unsafe block.take(count, of: values)
+        if !isLent { unsafe values.free() }
+        (values, capacity, isLent) = (block, 2 * capacity, false)
     }
 }
 
 /// Values that have been read, to be moved out: all of them, each once.
 @safe struct ReadValues<Value>: ~Copyable {
     // SAFETY: the stack that they are of holds them no more, and puts nothing in their place until they have been moved out.
-    fileprivate var next: ValueRow<Value>?
+    fileprivate var next: ValueRow<Value>
     fileprivate(set) var count: Int
 
     /// Moves the first one out that is left. There is one.
@@ -306,7 +319,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
     @inline(__always)
     private mutating func takeFirst() -> ValueRow<Value> {
         precondition(count > 0)
-        let first = unsafe next.unsafelyUnwrapped
+        let first = next
         next = unsafe first + 1
         count &-= 1  // &-=: above zero
         return first
@@ -317,11 +330,11 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
     /// - Parameter storageClass: The class of its storage. Where that is not known the standard library makes it, by 185 instructions more (Swift 6.3).
     @inline(__always)
     consuming func array(_ storageClass: UInt) -> [Value] {
-        guard let base = next, count > 0 else { return [] }
-        if storageClass != 0 { return unsafe ArrayLayout.array(of: base.address, count: count, storageClass) }
+        guard count > 0 else { return [] }
+        if storageClass != 0 { return unsafe ArrayLayout.array(of: next.address, count: count, storageClass) }
         // `init(unsafeUninitializedCapacity:initializingWith:)` allocates by code that is not specialized, which looks for the class each time: 290 more.
         var array: [Value] = []
-        array.append(contentsOf: MovedValues(first: base, count: count))
+        array.append(contentsOf: MovedValues(first: next, count: count))
         return array
     }
 }
