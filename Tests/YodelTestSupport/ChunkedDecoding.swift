@@ -77,7 +77,6 @@ private func feed<T>(
 extension ChunkedMapping {
     /// - Parameter slot: Fresh memory for a value of the plan's type.
     init(_ plan: PlanPart<ValuePlan>, into slot: UnsafeMutableRawPointer, rules: DecodingRules, limits: ParserLimits) {
-        let plan = PlanRef(plan)
         self.init(plan, into: Slot(MutableAddress(slot), of: plan.type), rules: rules, limits: limits)
     }
 }

@@ -8,7 +8,7 @@ extension ModelDecoder {
     @usableFromInline
     func decode(model type: any Model.Type, from json: LentBytes, into room: LentRoom) -> ModelError? {
         do throws(ModelError) {
-            let plan = PlanRef(try plans.plan(for: type) { options.declaration(of: type) })
+            let plan = try plans.plan(for: type) { options.declaration(of: type) }
             return Mapping.fill(room.address, plan, json.borrowed, request)
         } catch {
             return error

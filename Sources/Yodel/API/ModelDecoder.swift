@@ -37,8 +37,8 @@ public struct ModelDecoder: Sendable {
     /// The plan by which values of a type are read.
     @inline(__always)
     func plan(for type: Any.Type) throws(ModelError) -> PlanRef {
-        let plan = PlanRef(try plans.plan(for: type))
-        if plan.isWriteOnly { throw .unsupported(type, property: nil, of: nil) }
+        let plan = try plans.plan(for: type)
+        if plan.pointee.isWriteOnly { throw .unsupported(type, property: nil, of: nil) }
         return plan
     }
 

@@ -189,7 +189,7 @@ public struct ModelEncoder: Sendable {
     ///
     /// - Parameter address: Of a value of the plan's type.
     func write(_ plan: PlanRef, _ address: ValueAddress, _ output: inout OutputBuffer) -> ModelError? {
-        write(plan.pointer, address, rules, &output)?.error
+        write(plan, address, rules, &output)?.error
     }
 
     /// The same for all types. Inlined: a call of its own costs a short document 4%.

@@ -8,7 +8,7 @@ extension ArchiveReader {
         var next = ElementDecodingPlace(container: try place.unkeyed())
         try enter(next.codingPath)
         defer { leave() }
-        var elements = ValueBuffer(element.pointee.withHandle { $0 })
+        var elements = ValueBuffer(element.withHandle { $0 })
         while !next.container.isAtEnd {
             try value(element, into: elements.next, &next)
             unsafe elements.append()
@@ -25,8 +25,8 @@ extension ArchiveReader {
         var member = KeyDecodingPlace(container: try place.keyed())
         try enter(member.container.codingPath)
         defer { leave() }
-        var keys = ValueBuffer(key.pointee.withHandle { $0 })
-        var values = ValueBuffer(element.pointee.withHandle { $0 })
+        var keys = ValueBuffer(key.withHandle { $0 })
+        var values = ValueBuffer(element.withHandle { $0 })
         for name in member.container.allKeys {
             member.key = name
             try self.key(key, into: keys.next, name.stringValue, member.codingPath)
@@ -47,12 +47,12 @@ extension ArchiveReader {
     ) throws {
         var isKey = true
         switch plan.pointee.kind {
-        case .scalar(let kind): isKey = unsafe Self.key(kind.scalarType, text, Slot(slot, of: PlanRef(plan).type))
+        case .scalar(let kind): isKey = unsafe Self.key(kind.scalarType, text, Slot(slot, of: plan.type))
         case .rawValue:
             guard let raw = plan.pointee.key else { break }
-            isKey = try raw.pointee.withSlot { payload in
+            isKey = try raw.withSlot { payload in
                 try key(raw, into: payload, text, path())
-                return plan.pointee.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) }
+                return plan.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) }
             }
         case .json, .rawJSON, .any, .anyArray, .anyDictionary, .cases, .object, .instance, .boxed, .sequence, .dictionary, .decodable,
             .encodable, .custom:

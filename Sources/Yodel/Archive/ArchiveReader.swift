@@ -54,12 +54,12 @@
     ) throws {
         let container = try place.keyed()
         guard let model = plan.pointee.model else { return }
-        if let draft = model.pointee.draft { return try self.draft(DraftRef(draft), model, slot, container) }
-        plan.pointee.withHandle { unsafe $0.putDefault(slot, fresh: true) }
+        if let draft = model.pointee.draft { return try self.draft(draft, model, slot, container) }
+        plan.withHandle { unsafe $0.putDefault(slot, fresh: true) }
         do {
             try fill(model, slot, container)
         } catch {
-            plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) }
+            plan.withHandle { unsafe $0.deinitialize(slot, count: 1) }
             throw error
         }
     }
@@ -81,20 +81,20 @@
             for index in record.archived {
                 member.key = TextKey(record.propertyNames[index])
                 guard container.contains(member.key) else { continue }
-                let property = unsafe PropertyRef(plan.pointee.properties + index)
+                let property = plan.property(index)
                 let value = unsafe plan.pointee.properties[index].value
-                try value.pointee.withSlot { slot in
+                try value.withSlot { slot in
                     try self.value(value, into: slot, &member)
                     // SAFETY: the slot holds a value of the property's type, which is moved out of it.
-                    let fresh = property.startsFresh
+                    let fresh = property.pointee.draftState.isFresh
                     if let access = property.access { return access.set(base, movingFrom: slot, fresh: fresh) }
-                    property.value.withHandle { unsafe $0.put(base + property.offset, from: slot, fresh: fresh) }
+                    property.pointee.value.withHandle { unsafe $0.put(base + property.pointee.offset, from: slot, fresh: fresh) }
                 }
                 come.insert(index)
             }
             let all = 0..<plan.pointee.count
             let missing = all.first { index in
-                let property = unsafe PropertyRef(plan.pointee.properties + index)
+                let property = plan.property(index)
                 return !come.contains(index) && !property.isOptional && !draft.hasDefault(index)
             }
             if let missing {
@@ -125,14 +125,14 @@
             guard container.contains(member.key) else { continue }
             let property = unsafe plan.pointee.properties + index
             let value = property.pointee.value
-            try value.pointee.withSlot { slot in
+            try value.withSlot { slot in
                 try self.value(value, into: slot, &member)
                 // SAFETY: the slot holds a value of the property's type, which either call moves out of it. The model is the caller's, and
                 // nobody else's but if its own `init()` has handed it out.
                 if let access = property.pointee.access {
                     access.with { $0.value.set(owner, movingFrom: slot) }
                 } else {
-                    value.pointee.withHandle { unsafe $0.put(base + property.pointee.offset, from: slot, fresh: false) }
+                    value.withHandle { unsafe $0.put(base + property.pointee.offset, from: slot, fresh: false) }
                 }
             }
         }

@@ -101,21 +101,21 @@
         guard let access = property.pointee.access else {
             return unsafe try body(plan, base + property.pointee.offset)
         }
-        return try plan.pointee.withSlot { slot in
+        return try plan.withSlot { slot in
             // SAFETY: `get` makes a value of the property's type in the slot, which is destroyed behind the body.
             access.with { $0.value.get(owner, into: slot) }
-            defer { plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
+            defer { plan.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             return try body(plan, slot.value)
         }
     }
 
     /// Whether a property is not nil in a model that `init()` has made.
     private mutating func isFilled(_ plan: PlanPart<ModelPlan>, _ index: Int) throws -> Bool {
-        if plan.pointee.draft != nil { return plan.pointee.isFilledByDefault(index) }
+        if plan.pointee.draft != nil { return plan.isFilledByDefault(index) }
         let record = plan.pointee.record.object
         let key = ObjectIdentifier(record.type)
         if let known = filled[key] { return known.contains(index) }
-        let indexes = try record.plan.pointee.withSlot { slot in
+        let indexes = try record.plan.withSlot { slot in
             // SAFETY: the record is a model's, so its handle makes one; it is destroyed when it has been looked at.
             unsafe record.handle.putDefault(slot, fresh: true)
             defer { unsafe record.handle.deinitialize(slot, count: 1) }

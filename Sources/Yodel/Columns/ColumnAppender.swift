@@ -38,16 +38,16 @@ import FoundationEssentials
     private func present(_ address: ValueAddress, _ node: ColumnNode, _ column: ColumnRef) -> Bool {
         switch node.source {
         case .scalar(let kind): return scalar(kind, address, node, column)
-        case .rawValue(let kind): return node.inner.withRawValue(address) { rawValue(kind, $0, node, column) }
+        case .rawValue(let kind): return node.inner.withRawValue(address) { rawValue(kind, $1, node, column) }
         case .object: return model(node.inner.model, ModelPlace(object: address), column)
         case .instance:
             // SAFETY: the plan says that there is a reference; the value keeps the instance for the time of the call.
             let instance = unsafe address.assumingMemoryBound(to: AnyObject.self).pointee
             return ModelPlace.with(instance) { model(node.inner.model, $0, column) }
         case .boxed:
-            return node.inner.withRawValue(address) { model(node.inner.key.model, ModelPlace(object: $0), column) }
+            return node.inner.withRawValue(address) { model(node.inner.key.model, ModelPlace(object: $1), column) }
         case .sequence:
-            let (item, stride) = (column.child(0), node.inner.element.stride)
+            let (item, stride) = (column.child(0), node.inner.element.pointee.stride)
             guard node.inner.sequence.count(address) > 0 else { return end(column) }
             var areAdded = true
             node.inner.sequence.withElements(address) { base, count in
@@ -72,7 +72,7 @@ import FoundationEssentials
     /// Adds a dictionary, in the order of its keys.
     private func dictionary(_ address: ValueAddress, _ node: ColumnNode, _ column: ColumnRef) -> Bool {
         let entries = column.child(0)
-        let (keyStride, valueStride) = (node.inner.key.stride, node.inner.element.stride)
+        let (keyStride, valueStride) = (node.inner.key.pointee.stride, node.inner.element.pointee.stride)
         var areAdded = true
         node.inner.dictionary.withPairs(address) { keys, values, count in
             // So that one document makes one column: the order of a dictionary changes from run to run.

@@ -18,7 +18,7 @@ struct ColumnSink: ObjectSink {
 
     @inline(__always)
     func property(_ next: TextPlace, _ entry: EntryRef, _ decoding: inout Decoding<NoFeatures>) -> Decoding<NoFeatures>.Read {
-        let column = structure.child(entry.property)
+        let column = structure.child(entry.propertyIndex)
         // What comes twice is read with all features.
         guard column.count == row else { return .failed }
         return decoding.column(next, column, appender, isElement: false)

@@ -11,8 +11,8 @@ extension AllFeatures {
         _ decoding: inout Decoding<Self>, _ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Decoding<Self>.Read? {
         guard decoding.features.readsPlainly else { return nil }
-        if plan.isPlain { return decoding.readPlainly(next, plan, slot, state) }
-        return plan.innermost.isPlainButForCheck ? decoding.readPlainly(checking: plan, next, slot, state) : nil
+        if plan.pointee.isPlain { return decoding.readPlainly(next, plan, slot, state) }
+        return plan.innermost.pointee.isPlainButForCheck ? decoding.readPlainly(checking: plan, next, slot, state) : nil
     }
 }
 
@@ -23,7 +23,7 @@ extension Decoding where Features == AllFeatures {
     @inline(never)
     fileprivate mutating func readPlainly(_ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Read? {
         // What stands in a model's slot is left as it is by a value that is none, which the plain loop does not see to; a collection is made apart.
-        let kind = plan.innermost.kind
+        let kind = plan.innermost.pointee.kind
         guard state.isFresh || kind == .sequence || kind == .dictionary else { return nil }
         return plainly(next, plan, slot, state, isObject: false).map { Read(end: $0, isStored: true) }
     }

@@ -41,7 +41,7 @@ extension Decoding where Features == AllFeatures {
         if rest.isTyped { return settle(typed: rest, come, open) }
         let (isMerge, start) = (open.isMerge, open.start)
         return put(in: rest.property, open) { decoding, slot, state in
-            let plan = rest.property.value
+            let plan = rest.property.pointee.value
             if come.isEmpty && rest.property.isOptional {
                 plan.putNil(slot, fresh: state.isFresh)
                 return .stored
@@ -73,7 +73,7 @@ extension Decoding where Features == AllFeatures {
     /// The same for values of a type of their own: each is read by its plan, and is one of a dictionary, as for what does not fit. It counts as standing
     /// where it stood.
     private mutating func settle(typed rest: RestRef, _ come: JSONObject, _ open: OpenModel) -> Verdict {
-        let (plan, isMerge, start) = (rest.property.value, open.isMerge, open.start)
+        let (plan, isMerge, start) = (rest.property.pointee.value, open.isMerge, open.start)
         let (inner, offsets, mark) = (plan.innermost, open.past?.restOffsets ?? [:], arena.used)
         var (keys, values) = (ElementBuffer(inner.key), ElementBuffer(inner.element))
         if isMerge {

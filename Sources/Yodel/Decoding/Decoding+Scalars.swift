@@ -50,7 +50,7 @@ extension Decoding {
             guard let number = text.number(next) else { return missing(next) }
             end = unsafe next + number.length
             let bytes = unsafe BorrowedBytes(from: next, count: number.length)
-            if let kind = plan.direct {
+            if let kind = plan.pointee.direct {
                 verdict = plan.target(kind, slot, fresh: fresh, rules.scalars).store(number: number, bytes)
             } else {
                 verdict = store(.number(bytes), at: next, plan, slot, state)

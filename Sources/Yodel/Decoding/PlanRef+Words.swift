@@ -9,8 +9,8 @@ extension PlanRef {
         if verdict == .lossy { return " (acceptsLoss allows it)" }
         let inner = innermost
         guard verdict == .invalidValue || verdict == .typeMismatch else { return "" }
-        if inner.kind == .rawValue { return CaseWords.hint(of: inner.type) }
-        switch inner.kind.scalar {
+        if inner.pointee.kind == .rawValue { return CaseWords.hint(of: inner.type) }
+        switch inner.pointee.kind.scalar {
         case .date:
             if found == .number { return " (for numbers set numericDates or dateFormats)" }
             return found == .string ? rules.dateHint : ""

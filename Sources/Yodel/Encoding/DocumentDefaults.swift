@@ -40,7 +40,7 @@
         self.models = models
         only = models.count == 1 ? models[0] : nil
         self.withoutDefault = withoutDefault
-        let omittable = level.pointee.model.pointee.omittable
+        let omittable = level.pointee.model.omittable
         var (leaving, comparing) = (UInt64(0), UInt64(0))
         for place in 0..<level.pointee.count {
             let entry = unsafe level.pointee.entries + place
@@ -49,7 +49,7 @@
             let index = unsafe entry.pointee.choices[0].pointee.index
             let mayBeLeftOut = index < omittable.count && omittable[index]
             let isOptional = entry.value.pointee.optionalDepth == 1
-            let nilCount = isOptional ? models.count { unsafe entry.value.pointee.isNil($0 + entry.pointee.offset) } : 0
+            let nilCount = isOptional ? models.count { unsafe entry.value.isNil($0 + entry.pointee.offset) } : 0
             // Null stands for a default that must be there only if it stands for every nil.
             if isOptional && nilCount == models.count && (mayBeLeftOut || nils != .null) { leaving |= bit }
             if mayBeLeftOut && nilCount == 0 { comparing |= bit }
@@ -156,11 +156,11 @@
     /// The model that stands in a property of another, as one of a type is read into; nil if there is none.
     private func model(in entry: PlanPart<WriteEntry>, _ base: ValueAddress, _ model: PlanPart<ModelPlan>) -> ValueAddress? {
         let address = unsafe base + entry.pointee.offset
-        guard entry.value.pointee.optionalDepth == 0 || !entry.value.pointee.isNil(address) else { return nil }
+        guard entry.value.pointee.optionalDepth == 0 || !entry.value.isNil(address) else { return nil }
         guard model.pointee.isClass else { return address }
         // SAFETY: the plan says that there is a reference. Its instance is kept until the document is complete.
         let instance = unsafe InstanceRef(at: address)
-        guard instance.type == model.pointee.type else { return nil }
+        guard instance.type == model.type else { return nil }
         instances.append(instance.object)
         return instance.address.value
     }
@@ -190,7 +190,7 @@
         memory.append(address)
         var (base, withoutDefault) = (address.value, UInt64(0))
         if let draft = model.pointee.draft {
-            withoutDefault = makeListed(level, DraftRef(draft), address)
+            withoutDefault = makeListed(level, draft, address)
         } else {
             // SAFETY: the record is a model's, so its handle makes one in fresh memory: that of a class a reference to one.
             unsafe handle.putDefault(address, fresh: true)
@@ -216,7 +216,7 @@
                 // SAFETY: the memory is that of a property, which no other entry has, and holds no value.
                 if let value {
                     unsafe handle.initializeCopy(address, from: value)
-                } else if property.pointee.isOptional {
+                } else if property.isOptional {
                     unsafe handle.putNil(address, fresh: true)
                 } else {
                     return false

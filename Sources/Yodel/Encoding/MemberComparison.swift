@@ -9,7 +9,7 @@ extension PlanPart<WriteEntry> {
     func areEqualAtSight(_ left: ValueAddress, _ right: ValueAddress) -> Bool? {
         let step = pointee.step
         if step.isOptional {
-            let (isNil, isOtherNil) = (value.pointee.isNil(left), value.pointee.isNil(right))
+            let (isNil, isOtherNil) = (value.isNil(left), value.isNil(right))
             if isNil || isOtherNil { return isNil == isOtherNil }
         }
         let (value, other) = (WrittenValue(left, step), WrittenValue(right, step))

@@ -38,11 +38,11 @@ extension ModelWriter {
         if places.isEmpty && writesInSteps(ChosenStyle.self, plan) {
             return model(ChosenStyle.self, level, base, owner) ? .written : .failed
         }
-        let omittable = plan.pointee.omittable
+        let omittable = plan.omittable
         guard plan.pointee.draft == nil else {
             return chosenLevel(level, base, owner, isRoot: true, ModelDefaults(places: [], omittable: omittable))
         }
-        return plan.pointee.withDefault { place in
+        return plan.withDefault { place in
             chosenLevel(level, base, owner, isRoot: true, ModelDefaults(places: places + [place], omittable: omittable))
         }
     }
@@ -120,10 +120,10 @@ extension ModelWriter {
         return (0..<entry.pointee.choiceCount).allSatisfy { choice in
             let property = unsafe entry.pointee.choices[choice]
             guard property.pointee.index < defaults.omittable.count else { return false }
-            return property.pointee.withValue(model) { value in
-                if let draft = level.pointee.model.pointee.draft { return isDefault(property, value, DraftRef(draft)) }
+            return property.withValue(model) { value in
+                if let draft = level.pointee.model.pointee.draft { return isDefault(property, value, draft) }
                 return defaults.places.allSatisfy { place in
-                    property.pointee.withValue(place) { other in areEqual(property, value, other) }
+                    property.withValue(place) { other in areEqual(property, value, other) }
                 }
             }
         }
@@ -134,7 +134,7 @@ extension ModelWriter {
         draft.withDefault(property.pointee.index) { other in
             if let other { return areEqual(property, value, other) }
             // What has no default is nil, or must come.
-            return property.pointee.isOptional && property.pointee.value.pointee.isNil(value)
+            return property.isOptional && property.pointee.value.isNil(value)
         }
     }
 
@@ -151,7 +151,7 @@ extension ModelWriter {
     ) -> WriteVerdict {
         var inner = property.pointee.value
         while let wrapped = inner.pointee.wrapped {
-            if inner.pointee.isNil(address) { return .isNil }
+            if inner.isNil(address) { return .isNil }
             inner = wrapped
         }
         guard inner.pointee.kind == .object || inner.pointee.kind == .instance else {
@@ -197,15 +197,15 @@ extension ModelWriter {
         _ body: (inout ModelWriter, [ModelPlace]) -> WriteVerdict
     ) -> WriteVerdict {
         guard let other = others.first else { return body(&self, found) }
-        return property.pointee.withValue(other) { address in
+        return property.withValue(other) { address in
             var found = found
             var inner = property.pointee.value
             var isNil = false
             while !isNil, let wrapped = inner.pointee.wrapped {
-                isNil = inner.pointee.isNil(address)
+                isNil = inner.isNil(address)
                 inner = wrapped
             }
-            if !isNil, let model = try? self.model(inner, address), model.plan.pointee.type == plan.pointee.type {
+            if !isNil, let model = try? self.model(inner, address), model.plan.type == plan.type {
                 found.append(model.place)
             }
             return inPlaces(of: property, plan, others.dropFirst(), found, body)

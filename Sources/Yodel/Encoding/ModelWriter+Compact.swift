@@ -196,7 +196,7 @@ extension ModelWriter {
     /// Whether an optional is nil.
     @inline(never)
     private func isNil(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> Bool {
-        plan.pointee.withHandle { unsafe $0.isNil(address) }
+        plan.withHandle { unsafe $0.isNil(address) }
     }
 
     // MARK: Values

@@ -128,8 +128,8 @@ extension ModelWriter {
             return String(WrittenValue(address, .integer).integer)
         }
         guard plan.pointee.kind == .rawValue else {
-            return String(describing: plan.pointee.withHandle { unsafe $0.any(address) })
+            return String(describing: plan.withHandle { unsafe $0.any(address) })
         }
-        return plan.pointee.withRawValue(address) { raw, value in keyText(raw, value) }
+        return plan.withRawValue(address) { raw, value in keyText(raw, value) }
     }
 }

@@ -145,8 +145,8 @@ extension ModelWriter {
     ) -> WriteVerdict {
         if transform.keepsNull, let wrapped = property.pointee.value.pointee.wrapped {
             // SAFETY: the payload of an optional stands at the optional's own address, see `value`.
-            if property.pointee.value.pointee.isNil(address) { return .isNil }
-            if wrapped.pointee.isNil(address) {
+            if property.pointee.value.isNil(address) { return .isNil }
+            if wrapped.isNil(address) {
                 json.null()
                 return .written
             }
@@ -162,11 +162,11 @@ extension ModelWriter {
         let type = transform.lift?.handle.type ?? transform.valueType
         var plan = property.pointee.value
         while let wrapped = plan.pointee.wrapped, plan.type != type {
-            if plan.pointee.withHandle({ unsafe $0.isNil(address) }) { return .isNil }
+            if plan.withHandle({ unsafe $0.isNil(address) }) { return .isNil }
             plan = wrapped
         }
         if transform.lift != nil, plan.pointee.wrapped != nil,
-            plan.pointee.withHandle({ unsafe $0.isNil(address) })
+            plan.withHandle({ unsafe $0.isNil(address) })
         {
             return .isNil
         }
@@ -209,7 +209,7 @@ extension ModelWriter {
             try hooks.with { try $0.willEncode?(owner, &object) }
             return json(.object(object))
         } catch {
-            return fail(.model(error, plan.pointee.type))
+            return fail(.model(error, plan.type))
         }
     }
 }

@@ -41,11 +41,11 @@ extension ModelWriter {
         } catch let error as ModelError {
             return fail(.error(error))
         } catch {
-            return fail(.model(error, child.pointee.model.pointee.type))
+            return fail(.model(error, child.pointee.model.type))
         }
-        let model = ModelRef(child.pointee.model)
-        let names = child.pointee.properties.map { model.name(of: PropertyRef($0)) }
-        return fail(.error(.writtenOver(names, by: model.name(of: PropertyRef(property)), of: model.type)))
+        let model = child.pointee.model
+        let names = child.pointee.properties.map { model.name(of: $0) }
+        return fail(.error(.writtenOver(names, by: model.name(of: property), of: model.type)))
     }
 
     /// The value of a part of what has been written.
@@ -70,7 +70,7 @@ extension ModelWriter {
             } else if entry.choiceCount == 1, entry.choices.pointee.pointee.transform == nil {
                 isFound = isRead(part, from: same, as: entry.choices.pointee.pointee.value)
             } else {
-                isFound = same.holds(part, isWhole: !(entry.value?.pointee.isOfModels ?? false))
+                isFound = same.holds(part, isWhole: !(entry.value?.isOfModels ?? false))
             }
             if !isFound { return false }
         }
@@ -90,7 +90,7 @@ extension ModelWriter {
             guard written.count == values.count else { return false }
             for (written, value) in zip(written, values) where !isRead(written, from: value, as: element) { return false }
             return true
-        default: return value.holds(written, isWhole: !plan.pointee.isOfModels)
+        default: return value.holds(written, isWhole: !plan.isOfModels)
         }
     }
 
@@ -109,7 +109,7 @@ extension ModelWriter {
             case .null, .array, .object: return nil
             }
             guard verdict == .stored else { return nil }
-            defer { plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
+            defer { plan.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             var writer = ModelWriter(rules.compact, plans, OutputBuffer(capacity: 64), depth: json.depth, parse: parse)
             guard writer.value(plan, slot.value) == .written else { return nil }
             return try? parsed(from: 0, to: writer.json.output.count, of: writer.json.output)
@@ -123,7 +123,7 @@ extension ModelWriter {
         guard plan.pointee.draft == nil else {
             return chosenLevel(level, base, owner, isRoot: false, ModelDefaults(places: [], omittable: omittable))
         }
-        return plan.pointee.withDefault { place in
+        return plan.withDefault { place in
             chosenLevel(level, base, owner, isRoot: false, ModelDefaults(places: [place], omittable: omittable))
         }
     }
@@ -144,12 +144,12 @@ extension TypeRecord {
     fileprivate var isSet: Bool { sequence?.isSet == true }
 }
 
-extension ValuePlan {
+extension PlanRef {
     /// Whether a value is a model, or has models in it: a document may have more keys in their place.
     fileprivate var isOfModels: Bool {
-        switch kind {
+        switch pointee.kind {
         case .object, .instance, .boxed, .cases: true
-        default: (wrapped ?? element)?.pointee.isOfModels ?? false
+        default: (pointee.wrapped ?? pointee.element)?.isOfModels ?? false
         }
     }
 }

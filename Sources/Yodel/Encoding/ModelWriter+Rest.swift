@@ -9,13 +9,13 @@ extension ModelWriter {
         guard let rest = plan.pointee.rest else { return [] }
         var place = ModelPlace(object: owner)
         place.base = base
-        let found = rest.pointee.property.pointee.withValue(place) { address -> [(key: String, value: JSONValue)]? in
+        let found = rest.pointee.property.withValue(place) { address -> [(key: String, value: JSONValue)]? in
             rest.pointee.isTyped ? typed(rest, address, of: plan) : Array(rest.pointee.object(at: address))
         }
         guard let pairs = found else { return nil }
-        let model = ModelRef(plan)
-        for (key, _) in pairs where model.level.has(key) {
-            let property = PropertyRef(rest.pointee.property)
+        let model = plan
+        for (key, _) in pairs where model.pointee.level.has(key) {
+            let property = rest.pointee.property
             _ = fail(.error(.restKeyTaken(model.name(of: property), of: model.type)))
             failure?.path = [.key(key)]
             return nil
@@ -49,7 +49,7 @@ extension ModelWriter {
                     let value = unsafe try inner.json.output.withBorrowedBytes { try parse($0) }
                     pairs.append((name, value))
                 } catch {
-                    _ = fail(.model(error, model.pointee.type))
+                    _ = fail(.model(error, model.type))
                     isWritten = false
                 }
             case .failed:

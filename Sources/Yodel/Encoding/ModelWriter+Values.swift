@@ -10,7 +10,7 @@ extension ModelWriter {
         // payload does not have. The canary has checked it for this runtime.
         var inner = plan
         while let wrapped = inner.pointee.wrapped {
-            if inner.pointee.withHandle({ unsafe $0.isNil(address) }) { return .isNil }
+            if inner.withHandle({ unsafe $0.isNil(address) }) { return .isNil }
             inner = wrapped
         }
         return switch inner.pointee.kind {
@@ -30,8 +30,8 @@ extension ModelWriter {
     @inline(never)
     private mutating func leaf(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
         switch plan.pointee.kind {
-        case .json: json(plan.pointee[address, as: JSONValue.self])
-        case .rawJSON: raw(plan.pointee[address, as: RawJSON.self])
+        case .json: json(plan[address, as: JSONValue.self])
+        case .rawJSON: raw(plan[address, as: RawJSON.self])
         case .any: foreign(at: address)
         case .anyArray: foreignArray(at: address)
         case .anyDictionary: foreignDictionary(at: address)
@@ -101,13 +101,13 @@ extension ModelWriter {
     /// Writes the raw value of a value that has one.
     private mutating func rawValue(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
         guard let raw = plan.pointee.key, let kind = raw.pointee.direct else { return .leftOut }
-        if let remembered = plan.pointee.withHandle({ unsafe $0.rememberedRawValue(address) }) {
+        if let remembered = plan.withHandle({ unsafe $0.rememberedRawValue(address) }) {
             return scalar(kind, ScalarSource(address: remembered, isOptional: false))
         }
         // The slot is memory for a raw value, which the handle fills and which is destroyed when it has been written.
         return unsafe MutableAddress.withRoom(size: raw.pointee.size, alignment: raw.pointee.alignment) { slot in
-            plan.pointee.withHandle { unsafe $0.getRawValue(address, into: slot) }
-            defer { raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
+            plan.withHandle { unsafe $0.getRawValue(address, into: slot) }
+            defer { raw.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             return scalar(kind, ScalarSource(address: slot.value, isOptional: false))
         }
     }

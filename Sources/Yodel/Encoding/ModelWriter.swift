@@ -325,7 +325,7 @@
         // The slot is memory for a value of the property's type, which `get` fills and which is destroyed when it has been written.
         return unsafe MutableAddress.withRoom(size: plan.pointee.size, alignment: plan.pointee.alignment) { slot in
             access.with { $0.value.get(owner, into: slot) }
-            defer { plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
+            defer { plan.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             return stored(property, slot.value, defaults)
         }
     }

@@ -18,7 +18,7 @@ enum Mapping {
         _ request: DecodingRequest
     ) -> ModelError? {
         if request.isScanned {
-            if !isFilled && plan.isPlain && request.isPlain, WholeDocument.decodePlain(bytes, plan, into: slot, request) {
+            if !isFilled && plan.pointee.isPlain && request.isPlain, WholeDocument.decodePlain(bytes, plan, into: slot, request) {
                 isFilled = true
                 return nil
             }

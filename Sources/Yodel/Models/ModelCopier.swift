@@ -25,8 +25,8 @@ struct ModelCopier {
             let value = property.pointee.value
             // SAFETY: both places are of the plan's class, so a value of the property's type stands at its offset in each. It is copied
             // to memory of its own first: what the store releases may run code that comes back to the original.
-            value.pointee.withSlot { slot in
-                value.pointee.withHandle { handle in
+            value.withSlot { slot in
+                value.withHandle { handle in
                     unsafe handle.initializeCopy(slot, from: from.base + property.pointee.offset)
                     unsafe handle.put((to.base + property.pointee.offset).mutable, from: slot, fresh: false)
                 }
@@ -39,7 +39,7 @@ struct ModelCopier {
             let property = unsafe plan.pointee.properties + index
             guard let access = property.pointee.access else { continue }
             // SAFETY: `get` fills the slot, `set` moves out of it.
-            property.pointee.value.pointee.withSlot { slot in
+            property.pointee.value.withSlot { slot in
                 access.with { access in
                     access.value.get(from.owner, into: slot)
                     unsafe access.value.set(to.owner.mutable, movingFrom: slot)

@@ -55,7 +55,7 @@ struct ModelDescriber: ~Copyable {
             repetitions -= 1
         }
         open.insert(identity)
-        plans.modelValuePlan(for: type).pointee.withModel(of: instance) { properties($0, $1) }
+        plans.modelValuePlan(for: type).withModel(of: instance) { properties($0, $1) }
         open.remove(identity)
     }
 
@@ -73,7 +73,7 @@ struct ModelDescriber: ~Copyable {
         block("{", "}", indexes.count) { describer, line in
             let property = unsafe plan.pointee.properties + indexes[line]
             describer.text += record.propertyNames[indexes[line]] + " = "
-            property.pointee.withValue(place) { describer.value(property.pointee.value, $0) }
+            property.withValue(place) { describer.value(property.pointee.value, $0) }
         }
     }
 

@@ -59,20 +59,16 @@
     }
 }
 
-/// The drafts of a type by reference; see PlanRef.swift, whose SAFETY holds here too.
-@safe struct DraftRef {
-    private let draft: PlanPart<DraftPlan>
+typealias DraftRef = PlanPart<DraftPlan>
 
-    @inline(__always)
-    init(_ draft: PlanPart<DraftPlan>) { self.draft = draft }
-
+extension DraftRef {
     /// Begins a draft.
     ///
     /// - Parameter base: Fresh memory for a value of the type.
     @inline(__always)
     func begin(_ base: MutableAddress) {
         // SAFETY: values in the template hold no reference: their bytes are all that they are. The rest is no value yet.
-        unsafe base.copyMemory(from: draft.pointee.template.value, byteCount: draft.pointee.size)
+        unsafe base.copyMemory(from: pointee.template.value, byteCount: pointee.size)
     }
 
     /// Makes a value of a draft.
@@ -82,9 +78,9 @@
     /// - Returns: Whether there is a value; otherwise it is a draft as before.
     @inline(__always)
     func complete(_ base: MutableAddress, _ come: UInt64) -> Bool {
-        let required = draft.pointee.required
+        let required = pointee.required
         guard come & required == required else { return false }
-        if draft.pointee.hasDefaults { putDefaults(base) { come & $0.pointee.bit != 0 } }
+        if pointee.hasDefaults { putDefaults(base) { come & $0.pointee.bit != 0 } }
         return true
     }
 
@@ -97,8 +93,8 @@
     /// - Parameter hasCome: Whether a field holds a value that has come.
     @inline(never)
     private func putDefaults(_ base: MutableAddress, _ hasCome: (PlanPart<DraftField>) -> Bool) {
-        for index in 0..<draft.pointee.count {
-            let field = unsafe draft.pointee.fields + index
+        for index in 0..<pointee.count {
+            let field = unsafe pointee.fields + index
             guard let putDefault = field.pointee.putDefault, !hasCome(field) else { continue }
             let address = unsafe base + field.pointee.offset
             if field.pointee.isPlaced && !field.pointee.isTrivial {
@@ -113,8 +109,8 @@
     ///
     /// - Parameter hasCome: Whether a field holds a value that has come.
     private func destroy(_ base: MutableAddress, _ hasCome: (PlanPart<DraftField>) -> Bool) {
-        for index in 0..<draft.pointee.count {
-            let field = unsafe draft.pointee.fields + index
+        for index in 0..<pointee.count {
+            let field = unsafe pointee.fields + index
             // A value that the template has put may have been changed by one that is none.
             guard !field.pointee.isTrivial && (field.pointee.isPlaced || hasCome(field)) else { continue }
             field.pointee.handle.with { unsafe $0.deinitialize(base + field.pointee.offset, count: 1) }
@@ -127,8 +123,8 @@
     /// - Parameter hasCome: Whether a value of a property has come, by index.
     /// - Returns: Whether there is a value; otherwise it is a draft as before.
     func complete(_ base: MutableAddress, hasCome: (Int) -> Bool) -> Bool {
-        for index in 0..<draft.pointee.count {
-            let field = unsafe draft.pointee.fields + index
+        for index in 0..<pointee.count {
+            let field = unsafe pointee.fields + index
             guard !field.pointee.isBare || field.pointee.hasCome(hasCome) else { return false }
         }
         putDefaults(base) { $0.pointee.hasCome(hasCome) }
@@ -146,9 +142,9 @@
     ///
     /// - Parameter note: Takes the index of each such property: it has come.
     func makeWholes(_ base: MutableAddress, note: (Int) -> Void) {
-        guard draft.pointee.hasWholes else { return }
-        for index in 0..<draft.pointee.count where unsafe draft.pointee.fields[index].isWhole {
-            let field = unsafe draft.pointee.fields[index]
+        guard pointee.hasWholes else { return }
+        for index in 0..<pointee.count where unsafe pointee.fields[index].isWhole {
+            let field = unsafe pointee.fields[index]
             // SAFETY: the memory is that of a field, and holds no value, or one that holds no reference.
             field.putDefault?.with { unsafe $0.value(base + field.offset) }
             note(field.property)
@@ -157,8 +153,8 @@
 
     /// Whether a property has a default of its own.
     func hasDefault(_ property: Int) -> Bool {
-        (0..<draft.pointee.all).contains {
-            unsafe draft.pointee.fields[$0].property == property && draft.pointee.fields[$0].putDefault != nil
+        (0..<pointee.all).contains {
+            unsafe pointee.fields[$0].property == property && pointee.fields[$0].putDefault != nil
         }
     }
 
@@ -168,9 +164,9 @@
     ///   - property: The property's index.
     ///   - hasCome: Whether it holds a value that has come.
     func restart(_ property: Int, _ base: MutableAddress, hasCome: Bool) {
-        for index in 0..<draft.pointee.all where unsafe draft.pointee.fields[index].property == property {
-            let (field, template) = unsafe (draft.pointee.fields[index], draft.pointee.template)
-            let isInside = index >= draft.pointee.count
+        for index in 0..<pointee.all where unsafe pointee.fields[index].property == property {
+            let (field, template) = unsafe (pointee.fields[index], pointee.template)
+            let isInside = index >= pointee.count
             guard field.isPlaced || hasCome else { return }
             field.handle.with { handle in
                 let address = unsafe base + field.offset
@@ -192,9 +188,9 @@
     ///   - body: Gets its address; nil if the property has none.
     func withDefault<R>(_ property: Int, _ body: (ValueAddress?) -> R) -> R {
         // Mostly the fields are the properties, in their order.
-        let first = unsafe property < draft.pointee.all && draft.pointee.fields[property].property == property ? property : 0
-        for index in first..<draft.pointee.all where unsafe draft.pointee.fields[index].property == property {
-            let field = unsafe draft.pointee.fields + index
+        let first = unsafe property < pointee.all && pointee.fields[property].property == property ? property : 0
+        for index in first..<pointee.all where unsafe pointee.fields[index].property == property {
+            let field = unsafe pointee.fields + index
             if field.pointee.isWrapper { continue }
             guard let putDefault = field.pointee.putDefault else { break }
             return field.pointee.handle.with { handle in

@@ -96,9 +96,6 @@ enum ValueTarget: UInt8 {
     /// Of an alternative, the bits of those that are better. Only where readers without features read it.
     var better: UInt64 = 0
 
-    /// Whether the key is known and its value of no use: what is written there is a constant.
-    var isPassedOver: Bool { leafCount == 0 && child == nil }
-
     /// A property that gets the value.
     @safe struct Leaf {
         var property: PlanPart<PropertyPlan>

@@ -69,7 +69,7 @@ import Synchronization
 extension WriteEntry {
     /// Whether one of its properties is not nil in a model that `init()` has made.
     func isFilledByDefault(_ model: PlanPart<ModelPlan>) -> Bool {
-        (0..<choiceCount).contains { unsafe model.pointee.isFilledByDefault(choices[$0].pointee.index) }
+        (0..<choiceCount).contains { unsafe model.isFilledByDefault(choices[$0].pointee.index) }
     }
 }
 

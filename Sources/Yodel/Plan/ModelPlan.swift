@@ -25,12 +25,8 @@
     var draftState: SlotState = []
     /// Whether it matters to a draft that it has come.
     var isAwaited: Bool = false
-    var hasAlternatives: Bool { alternatives > 1 }
     /// Whether it is noted whether it has come.
-    var isNoted: Bool { hasAlternatives || isRequired }
-    var isOptional: Bool { value.pointee.optionalDepth > 0 }
-    /// Whether a value goes another way than straight to the offset.
-    var isIndirect: Bool { access != nil || transform != nil }
+    var isNoted: Bool { alternatives > 1 || isRequired }
 }
 
 /// One struct or class. Trivial and immutable.
@@ -79,8 +75,6 @@
 
     /// What only slow paths need.
     var record: Kept<TypeRecord>
-
-    var type: Any.Type { record.with(\.type) }
 
     /// What follows the last key of an object.
     enum End {

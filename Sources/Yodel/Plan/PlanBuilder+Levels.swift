@@ -46,7 +46,7 @@ extension PlanBuilder {
             let arrayIndex = KeyText.index(child.key)
             if let arrayIndex { indexLimit = max(indexLimit, arrayIndex + 1) }
             var route: Route?
-            if arrayIndex != nil || child.leafCount != 1 || child.childCount != 0 || first?.pointee.isPlain != true {
+            if arrayIndex != nil || child.leafCount != 1 || child.childCount != 0 || first?.isPlain != true {
                 route = self.route(tree, childPlace, model, properties, ignoresCase, record, &bits)
             }
             let target = target(child, route, first)
@@ -56,10 +56,10 @@ extension PlanBuilder {
             let isTracked =
                 route != nil || kind == .object || kind == .instance || kind == .boxed || first?.pointee.isAwaited == true
             hasRoutes = hasRoutes || route != nil
-            if child.leafCount != 1 || child.childCount != 0 || first?.pointee.hasAlternatives != false { hasOneKeyEach = false }
-            if first?.pointee.isOptional == false { awaited |= 1 &<< UInt64(truncatingIfNeeded: index) }  // &<<: not read beyond 64 keys
+            if child.leafCount != 1 || child.childCount != 0 || first?.hasAlternatives != false { hasOneKeyEach = false }
+            if first?.isOptional == false { awaited |= 1 &<< UInt64(truncatingIfNeeded: index) }  // &<<: not read beyond 64 keys
             var bit: UInt8 = 0
-            if let first, route != nil && target != nil && first.pointee.hasAlternatives {
+            if let first, route != nil && target != nil && first.hasAlternatives {
                 bit = linkAlternative(&route!, first, &bits)
             } else if isTracked {
                 bit = bits.next()
@@ -106,7 +106,7 @@ extension PlanBuilder {
             }
             return .other
         }
-        guard node.leafCount == 1 && node.childCount == 0 && first.pointee.isDirect else { return nil }
+        guard node.leafCount == 1 && node.childCount == 0 && first.isDirect else { return nil }
         return ValueTarget(property: first.pointee.value.pointee)
     }
 
@@ -185,9 +185,9 @@ extension KeyTree {
     }
 }
 
-extension PropertyPlan {
+extension PropertyRef {
     /// Whether a value goes straight to the offset, and nothing depends on its having come.
-    fileprivate var isPlain: Bool { isDirect && !hasAlternatives && (!isRequired || isDrafted) }
+    fileprivate var isPlain: Bool { isDirect && !hasAlternatives && (!pointee.isRequired || pointee.isDrafted) }
     /// Whether a value goes straight to the offset, and it is easily seen whether a required one has come.
-    fileprivate var isDirect: Bool { !isIndirect && (!isRequired || isDrafted || !hasAlternatives) }
+    fileprivate var isDirect: Bool { !isIndirect && (!pointee.isRequired || pointee.isDrafted || !hasAlternatives) }
 }

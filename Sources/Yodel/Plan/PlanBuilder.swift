@@ -226,7 +226,7 @@ struct PlanBuilder {
                 return true
             }
             return (0..<model.pointee.total).contains {
-                unsafe model.pointee.properties[$0].isIndirect || model.pointee.properties[$0].value.pointee.mayRunCode
+                model.property($0).isIndirect || model.property($0).pointee.value.pointee.mayRunCode
             }
         default: return true
         }
@@ -248,7 +248,7 @@ struct PlanBuilder {
     /// Marks a struct that can be read plainly, but for its own code that looks at it at the end.
     private func findCheck(_ record: TypeRecord) {
         let plan = record.plan.pointee
-        guard plan.wrapped == nil, plan.kind == .object, let model = plan.model.map({ ModelRef($0) }), model.isPlainButForCheck else {
+        guard plan.wrapped == nil, plan.kind == .object, let model = plan.model.map({ $0 }), model.isPlainButForCheck else {
             return
         }
         record.unpublished.isPlainButForCheck = hasPlainProperties(model, record)
@@ -257,8 +257,8 @@ struct PlanBuilder {
     /// Whether what the keys of a model are for is read plainly.
     private func hasPlainProperties(_ model: ModelRef, _ record: TypeRecord) -> Bool {
         // An instance that others see has to be as it was if the object around it is rejected, which the reader with all features alone sees to.
-        if model.required != 0 && record.reachesInstances { return false }
-        return model.level.hasPlainValues
+        if model.pointee.required != 0 && record.reachesInstances { return false }
+        return model.pointee.level.hasPlainValues
     }
 
     /// Marks records, whose marks depend on each other's.
@@ -273,7 +273,7 @@ struct PlanBuilder {
         if let wrapped = plan.wrapped { return wrapped.pointee.isPlain }
         switch plan.kind {
         case .object, .instance:
-            guard let model = plan.model.map({ ModelRef($0) }), model.isPlain else { return false }
+            guard let model = plan.model.map({ $0 }), model.isPlain else { return false }
             return hasPlainProperties(model, record)
         case .sequence: return plan.element?.pointee.isPlain == true
         case .dictionary: return plan.element?.pointee.isPlain == true && plan.key?.pointee.isPlain == true
@@ -286,12 +286,12 @@ struct PlanBuilder {
     private func reachesInstance(_ record: TypeRecord) -> Bool {
         let plan = record.plan.pointee
         if plan.kind == .instance { return true }
-        if let wrapped = plan.wrapped { return wrapped.pointee.reachesInstances }
-        if plan.kind == .boxed, let values = plan.key { return values.pointee.reachesInstances }
+        if let wrapped = plan.wrapped { return wrapped.reachesInstances }
+        if plan.kind == .boxed, let values = plan.key { return values.reachesInstances }
         guard plan.kind == .object, let model = plan.model else { return false }
         return (0..<model.pointee.count).contains {
             let property = unsafe model.pointee.properties[$0]
-            return property.access != nil || (!property.isConstant && property.value.pointee.reachesInstances)
+            return property.access != nil || (!property.isConstant && property.value.reachesInstances)
         }
     }
 }
@@ -322,10 +322,4 @@ struct TypeRecords {
     subscript(type: Any.Type) -> TypeRecord? { all.last { $0.type == type } }
 
     mutating func append(_ record: TypeRecord) { all.append(record) }
-}
-
-extension ValuePlan {
-    /// Whether a value of the type can reach an instance that is filled in place, or what code of a type's own sets: a copy of it need not have that for
-    /// itself.
-    var reachesInstances: Bool { record.with(\.reachesInstances) }
 }

@@ -31,9 +31,9 @@
 
     init(_ rest: PlanPart<RestPlan>) { self.rest = rest }
 
-    var property: PropertyRef { PropertyRef(rest.pointee.property) }
-    var key: PlanRef { PlanRef(rest.pointee.key) }
-    var value: PlanRef { PlanRef(rest.pointee.value) }
+    var property: PropertyRef { rest.pointee.property }
+    var key: PlanRef { rest.pointee.key }
+    var value: PlanRef { rest.pointee.value }
     var isObject: Bool { rest.pointee.isObject }
     var isTyped: Bool { rest.pointee.isTyped }
 

@@ -23,7 +23,7 @@ extension TypeRecord {
             own.filter { index in
                 let property = unsafe model.pointee.properties[index]
                 return !property.isConstant && archivedNames?.contains(propertyNames[index]) != false
-                    && property.value.pointee.isArchivable
+                    && property.value.isArchivable
             },
             own.filter { describedNames?.contains(propertyNames[$0]) != false }.sorted { propertyNames[$0] < propertyNames[$1] }
         )

@@ -47,16 +47,6 @@
     /// What only slow paths need; kept alive by the plan cache.
     var record: Kept<TypeRecord>
 
-    /// Whether it is `String`.
-    @inline(__always)
-    var isString: Bool { kind == .string && optionalDepth == 0 }
-
-    /// Whether it is `[Double]` or `[Int]`.
-    @inline(__always)
-    var isNumberArray: Bool {
-        isScalarArray && optionalDepth == 0 && (elementScalar == .double || elementScalar == .int)
-    }
-
     /// That of a type that is no optional and has no parts yet.
     init(_ kind: FieldKind, _ record: TypeRecord) {
         let handle = record.handle
@@ -82,11 +72,6 @@
         case .sequence: storageClass != 0 ? .array : .other
         default: .other
         }
-    }
-
-    @inline(__always)
-    func withHandle<R>(_ body: (TypeHandle) -> R) -> R {
-        handle.with(body)
     }
 }
 
