@@ -2,7 +2,7 @@
 
 extension ArchiveWriter {
     /// Archives an instance by the plan of its own class.
-    mutating func boxed(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
+    mutating func boxed(_ plan: PlanRef, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
         let own = try plan.ofInstance(at: address)
         try own.withRawValue(address) { _ = try value($0, $1, &place) }
     }
@@ -12,7 +12,7 @@ extension ArchiveReader {
     /// Makes an instance.
     ///
     /// - Parameter slot: Fresh memory for a value of the plan's type.
-    mutating func boxed(_ plan: PlanPart<ValuePlan>, into slot: MutableAddress, _ place: inout some DecodingPlace) throws {
+    mutating func boxed(_ plan: PlanRef, into slot: MutableAddress, _ place: inout some DecodingPlace) throws {
         guard let values = plan.pointee.key else { preconditionFailure("a class without values") }
         try values.withSlot { payload in
             try value(values, into: payload, &place)
@@ -26,7 +26,7 @@ extension ArchiveReader {
     /// - Parameters:
     ///   - slot: Fresh memory for a value of the plan's type.
     ///   - decoder: Has the struct.
-    static func box(_ plan: PlanPart<ValuePlan>, _ slot: MutableAddress, from decoder: any Decoder) throws {
+    static func box(_ plan: PlanRef, _ slot: MutableAddress, from decoder: any Decoder) throws {
         guard let values = plan.pointee.key, let model = values.pointee.model, let draft = model.pointee.draft else {
             preconditionFailure("a class without values")
         }

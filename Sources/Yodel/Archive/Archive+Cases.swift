@@ -3,7 +3,7 @@
 
 extension ArchiveWriter {
     /// Archives an enum that lists its cases.
-    mutating func cases(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
+    mutating func cases(_ plan: PlanRef, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
         let cases = plan.cases
         let any = { plan.withHandle { unsafe $0.any(address) } }
         try enter(place, any())
@@ -23,7 +23,7 @@ extension ArchiveReader {
     /// Makes an enum that lists its cases.
     ///
     /// - Parameter slot: Fresh memory for a value of the plan's type.
-    mutating func cases(_ plan: PlanPart<ValuePlan>, into slot: MutableAddress, _ place: inout some DecodingPlace) throws {
+    mutating func cases(_ plan: PlanRef, into slot: MutableAddress, _ place: inout some DecodingPlace) throws {
         let cases = plan.cases
         var member = KeyDecodingPlace(container: try place.keyed())
         try enter(member.container.codingPath)

@@ -1,7 +1,7 @@
 extension ArchiveReader {
     /// Makes an array or a set.
     mutating func sequence(
-        _ plan: PlanPart<ValuePlan>, into slot: MutableAddress, _ place: inout some DecodingPlace
+        _ plan: PlanRef, into slot: MutableAddress, _ place: inout some DecodingPlace
     ) throws {
         let record = plan.pointee.record.object
         guard let type = record.sequence, let element = plan.pointee.element else { return }
@@ -18,7 +18,7 @@ extension ArchiveReader {
 
     /// Makes a dictionary.
     mutating func dictionary(
-        _ plan: PlanPart<ValuePlan>, into slot: MutableAddress, _ place: inout some DecodingPlace
+        _ plan: PlanRef, into slot: MutableAddress, _ place: inout some DecodingPlace
     ) throws {
         let record = plan.pointee.record.object
         guard let type = record.dictionary, let key = plan.pointee.key, let element = plan.pointee.element else { return }
@@ -43,7 +43,7 @@ extension ArchiveReader {
 
     /// Makes a dictionary's key of its text.
     private func key(
-        _ plan: PlanPart<ValuePlan>, into slot: MutableAddress, _ text: String, _ path: @autoclosure () -> [any CodingKey]
+        _ plan: PlanRef, into slot: MutableAddress, _ text: String, _ path: @autoclosure () -> [any CodingKey]
     ) throws {
         var isKey = true
         switch plan.pointee.kind {

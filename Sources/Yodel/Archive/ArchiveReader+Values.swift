@@ -5,7 +5,7 @@ extension ArchiveReader {
     ///
     /// - Parameter slot: Fresh memory for a value of the plan's type.
     mutating func value(
-        _ plan: PlanPart<ValuePlan>, into slot: MutableAddress, _ place: inout some DecodingPlace
+        _ plan: PlanRef, into slot: MutableAddress, _ place: inout some DecodingPlace
     ) throws {
         if let wrapped = plan.pointee.wrapped {
             if try place.decodeNil() { return plan.withHandle { unsafe $0.putNil(slot, fresh: true) } }
@@ -43,7 +43,7 @@ extension ArchiveReader {
     }
 
     /// Makes a value by its own `init(from:)`.
-    private func decodable(_ plan: PlanPart<ValuePlan>, _ slot: Slot, _ place: inout some DecodingPlace) throws {
+    private func decodable(_ plan: PlanRef, _ slot: Slot, _ place: inout some DecodingPlace) throws {
         func open<T: Decodable, P: DecodingPlace>(_ type: T.Type, _ place: inout P) throws {
             unsafe slot.put(try place.decode(type), fresh: true)
         }
@@ -74,7 +74,7 @@ extension ArchiveReader {
     }
 
     /// Makes a value by its raw value.
-    private func rawValue(_ plan: PlanPart<ValuePlan>, into slot: MutableAddress, _ place: inout some DecodingPlace) throws {
+    private func rawValue(_ plan: PlanRef, into slot: MutableAddress, _ place: inout some DecodingPlace) throws {
         guard let raw = plan.pointee.key, let kind = raw.pointee.direct else { return }
         let path = place.codingPath
         let isValue = try raw.withSlot { payload in

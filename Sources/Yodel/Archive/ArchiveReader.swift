@@ -18,7 +18,7 @@
     ///   - plan: Of the model's own type.
     ///   - address: Of the value; for a class, of a reference to the instance.
     /// - Throws: What has been filled until then stays so.
-    static func fill(_ plan: PlanPart<ModelPlan>, _ address: MutableAddress, from decoder: any Decoder) throws {
+    static func fill(_ plan: ModelRef, _ address: MutableAddress, from decoder: any Decoder) throws {
         var reader = ArchiveReader(depth: decoder.codingPath.count)
         try reader.fill(plan, address, try decoder.container(keyedBy: TextKey.self))
     }
@@ -26,7 +26,7 @@
     /// Makes a model of its properties, as those are made that have no `init()`.
     ///
     /// - Parameter slot: Fresh memory for a value of the plan's type; it holds one unless this throws.
-    static func make(_ plan: PlanPart<ModelPlan>, _ draft: DraftRef, _ slot: MutableAddress, from decoder: any Decoder) throws {
+    static func make(_ plan: ModelRef, _ draft: DraftRef, _ slot: MutableAddress, from decoder: any Decoder) throws {
         var reader = ArchiveReader(depth: decoder.codingPath.count)
         try reader.draft(draft, plan, slot, try decoder.container(keyedBy: TextKey.self))
     }
@@ -50,7 +50,7 @@
     ///
     /// - Parameter slot: Fresh memory for a value of the plan's type.
     mutating func model(
-        _ plan: PlanPart<ValuePlan>, into slot: MutableAddress, _ place: inout some DecodingPlace
+        _ plan: PlanRef, into slot: MutableAddress, _ place: inout some DecodingPlace
     ) throws {
         let container = try place.keyed()
         guard let model = plan.pointee.model else { return }
@@ -68,7 +68,7 @@
     ///
     /// - Parameter base: Fresh memory for a value of the plan's type.
     mutating func draft(
-        _ draft: DraftRef, _ plan: PlanPart<ModelPlan>, _ base: MutableAddress,
+        _ draft: DraftRef, _ plan: ModelRef, _ base: MutableAddress,
         _ container: KeyedDecodingContainer<TextKey>
     ) throws {
         try enter(container.codingPath)
@@ -82,7 +82,7 @@
                 member.key = TextKey(record.propertyNames[index])
                 guard container.contains(member.key) else { continue }
                 let property = plan.property(index)
-                let value = unsafe plan.pointee.properties[index].value
+                let value = plan.property(index).pointee.value
                 try value.withSlot { slot in
                     try self.value(value, into: slot, &member)
                     // SAFETY: the slot holds a value of the property's type, which is moved out of it.
@@ -113,7 +113,7 @@
     }
 
     private mutating func fill(
-        _ plan: PlanPart<ModelPlan>, _ owner: MutableAddress, _ container: KeyedDecodingContainer<TextKey>
+        _ plan: ModelRef, _ owner: MutableAddress, _ container: KeyedDecodingContainer<TextKey>
     ) throws {
         try enter(container.codingPath)
         defer { leave() }
@@ -123,7 +123,7 @@
         for index in record.archived {
             member.key = TextKey(record.propertyNames[index])
             guard container.contains(member.key) else { continue }
-            let property = unsafe plan.pointee.properties + index
+            let property = plan.property(index)
             let value = property.pointee.value
             try value.withSlot { slot in
                 try self.value(value, into: slot, &member)

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 extension ArchiveWriter {
     /// Archives an array or a set.
-    mutating func sequence(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
+    mutating func sequence(_ plan: PlanRef, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
         let record = plan.pointee.record.object
         guard let type = record.sequence, let element = plan.pointee.element else { return }
         unsafe try enter(place, record.handle.any(address))
@@ -24,7 +24,7 @@ extension ArchiveWriter {
     }
 
     /// Archives a dictionary. That a key is there is part of it, so a value that is nil is said.
-    mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
+    mutating func dictionary(_ plan: PlanRef, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
         let record = plan.pointee.record.object
         guard let type = record.dictionary, let key = plan.pointee.key, let element = plan.pointee.element else { return }
         unsafe try enter(place, record.handle.any(address))
@@ -48,7 +48,7 @@ extension ArchiveWriter {
 
     /// Holds a container while it is walked.
     private func withCopy(
-        _ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ body: (ValueAddress) throws -> Void
+        _ plan: PlanRef, _ address: ValueAddress, _ body: (ValueAddress) throws -> Void
     ) throws {
         try plan.withSlot { slot in
             // SAFETY: the copy is made in fresh memory and destroyed behind the body.
@@ -59,7 +59,7 @@ extension ArchiveWriter {
     }
 
     /// A dictionary's key as text.
-    private func keyText(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) throws -> String {
+    private func keyText(_ plan: PlanRef, _ address: ValueAddress) throws -> String {
         guard plan.pointee.kind == .rawValue, let raw = plan.pointee.key else {
             return String(describing: plan.withHandle { unsafe $0.any(address) })
         }

@@ -5,7 +5,7 @@ extension ArchiveWriter {
     ///
     /// - Returns: false if it is nil: nothing has been encoded then.
     mutating func value(
-        _ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace
+        _ plan: PlanRef, _ address: ValueAddress, _ place: inout some EncodingPlace
     ) throws -> Bool {
         guard let inner = plan.unwrapped(at: address) else { return false }
         switch inner.pointee.kind {
@@ -26,7 +26,7 @@ extension ArchiveWriter {
     }
 
     /// Whether `value` would encode nothing.
-    func isNil(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> Bool {
+    func isNil(_ plan: PlanRef, _ address: ValueAddress) -> Bool {
         guard let inner = plan.unwrapped(at: address) else { return true }
         guard inner.pointee.kind == .any else { return false }
         if case .null = unsafe PlainValue(address.assumingMemoryBound(to: Any.self).pointee) { return true }
@@ -34,7 +34,7 @@ extension ArchiveWriter {
     }
 
     /// Archives a value by its own `encode(to:)`.
-    private func own(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
+    private func own(_ plan: PlanRef, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
         let value = plan.withHandle { unsafe $0.any(address) }
         guard let encodable = value as? any Encodable else { throw Self.unencodable(value, place) }
         try place.encode(encodable)
@@ -56,7 +56,7 @@ extension ArchiveWriter {
     }
 
     /// Archives the raw value of a value that has one.
-    private func rawValue(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
+    private func rawValue(_ plan: PlanRef, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
         guard let raw = plan.pointee.key, let kind = raw.pointee.direct else { return }
         try raw.withSlot { slot in
             // SAFETY: the handle makes a raw value in the slot, which is destroyed when it has been encoded.

@@ -163,8 +163,8 @@ extension Decoding where Features == AllFeatures {
         }
     }
 
-    /// - Parameter source: The address of a fresh model; for a class, of a reference to one.
-    private mutating func startAfresh(_ level: LevelRef, from source: MutableAddress, _ open: inout OpenModel) {
+    /// - Parameter source: That of a fresh model.
+    private mutating func startAfresh(_ level: LevelRef, from source: ModelPlace, _ open: inout OpenModel) {
         for index in 0..<level.pointee.count {
             let entry = level.entry(index)
             guard let route = entry.pointee.route else {
@@ -182,15 +182,14 @@ extension Decoding where Features == AllFeatures {
         }
     }
 
-    private mutating func putDefault(_ property: PropertyRef, from source: MutableAddress, _ open: OpenModel) {
+    private mutating func putDefault(_ property: PropertyRef, from source: ModelPlace, _ open: OpenModel) {
         withScratch(property.pointee.value) { decoding, scratch in
             if let access = property.access {
-                access.get(source.value, into: scratch.address)
+                access.get(source.owner, into: scratch.address)
                 return decoding.set(property, access, movingFrom: scratch, open)
             }
-            let base = unsafe open.model.pointee.isClass ? source.load(as: MutableAddress.self) : source
             property.pointee.value.withHandle { handle in
-                unsafe handle.initializeCopy(scratch.address, from: (base + property.pointee.offset).value)
+                unsafe handle.initializeCopy(scratch.address, from: source.base + property.pointee.offset)
                 unsafe handle.put(open.slot(of: property).address, from: scratch.address, fresh: false)
             }
         }

@@ -62,14 +62,7 @@ extension PlanRef {
 
     /// Whether there is no model in a slot that could be changed there. Only for models, with any optionals around them.
     @inline(__always)
-    func isEmpty(_ slot: Slot) -> Bool {
-        var plan = self
-        while let wrapped = plan.pointee.wrapped {
-            if plan.isNil(slot) { return true }
-            plan = wrapped
-        }
-        return false
-    }
+    func isEmpty(_ slot: Slot) -> Bool { unwrapped(at: slot.value) == nil }
 
     /// Makes optionals of a value that has been put where they stand. Only for optionals.
     ///

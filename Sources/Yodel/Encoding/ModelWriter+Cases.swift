@@ -2,7 +2,7 @@
 
 extension ModelWriter {
     /// Writes an enum that lists its cases.
-    mutating func cases(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
+    mutating func cases(_ plan: PlanRef, _ address: ValueAddress) -> WriteVerdict {
         let cases = plan.cases
         return cases.withCase(address) { index, payload in write(cases, index, payload) }
             ?? fail(.error(.unlistedCase(of: cases.type)))

@@ -1,6 +1,6 @@
 extension ModelWriter {
     /// Writes an array or a set.
-    mutating func sequence(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
+    mutating func sequence(_ plan: PlanRef, _ address: ValueAddress) -> WriteVerdict {
         if plan.pointee.storageClass != 0 { return steppedArray(plan, address) }
         guard let element = plan.pointee.element,
             let type = plan.pointee.record.with(\.sequence)
@@ -18,7 +18,7 @@ extension ModelWriter {
     }
 
     private mutating func elements(
-        _ plan: PlanPart<ValuePlan>, _ base: ValueAddress, _ count: Int
+        _ plan: PlanRef, _ base: ValueAddress, _ count: Int
     ) -> WriteVerdict {
         for index in 0..<count {
             json.element(isFirst: index == 0)
@@ -50,7 +50,7 @@ extension ModelWriter {
     }
 
     /// Writes a dictionary.
-    mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
+    mutating func dictionary(_ plan: PlanRef, _ address: ValueAddress) -> WriteVerdict {
         if DictionaryLayout.isKnown {
             if form == .plain || !rules.sortsKeys { return steppedPairs(plan, address) }
             if let verdict = sortedPairs(plan, address) { return verdict }
@@ -113,7 +113,7 @@ extension ModelWriter {
     }
 
     /// Writes a dictionary's key.
-    private mutating func writeKey(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, isFirst: Bool) {
+    private mutating func writeKey(_ plan: PlanRef, _ address: ValueAddress, isFirst: Bool) {
         switch plan.pointee.kind {
         case .string: json.key(at: WrittenValue(address, .string).string, isFirst: isFirst)
         case .scalar(.int), .scalar(.int64): json.key(WrittenValue(address, .integer).integer, isFirst: isFirst)
@@ -122,7 +122,7 @@ extension ModelWriter {
     }
 
     /// A dictionary's key as text.
-    func keyText(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> String {
+    func keyText(_ plan: PlanRef, _ address: ValueAddress) -> String {
         if plan.pointee.kind == .string { return WrittenValue(address, .string).string.pointee }
         if plan.pointee.kind == .scalar(.int) || plan.pointee.kind == .scalar(.int64) {
             return String(WrittenValue(address, .integer).integer)

@@ -141,7 +141,7 @@ extension ModelWriter {
 
     /// Writes the JSON that a transform makes of a property.
     mutating func made(
-        _ transform: ValueTransform, _ property: PlanPart<PropertyPlan>, _ address: ValueAddress, _ defaults: ModelDefaults?
+        _ transform: ValueTransform, _ property: PropertyRef, _ address: ValueAddress, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
         if transform.keepsNull, let wrapped = property.pointee.value.pointee.wrapped {
             // SAFETY: the payload of an optional stands at the optional's own address, see `value`.
@@ -183,7 +183,7 @@ extension ModelWriter {
     }
 
     /// Writes a model whose own code changes what is written of it.
-    mutating func hooked(_ plan: PlanPart<ModelPlan>, base: ValueAddress, owner: ValueAddress) -> WriteVerdict {
+    mutating func hooked(_ plan: ModelRef, base: ValueAddress, owner: ValueAddress) -> WriteVerdict {
         hooked(plan, base: base, owner: owner) { $0.level(plan.pointee.writing, base, owner, isRoot: true) }
     }
 
@@ -191,7 +191,7 @@ extension ModelWriter {
     ///
     /// - Parameter write: Writes the model without its code.
     mutating func hooked(
-        _ plan: PlanPart<ModelPlan>, base: ValueAddress, owner: ValueAddress, _ write: (inout ModelWriter) -> WriteVerdict
+        _ plan: ModelRef, base: ValueAddress, owner: ValueAddress, _ write: (inout ModelWriter) -> WriteVerdict
     ) -> WriteVerdict {
         var inner = ModelWriter(rules.compact, plans, OutputBuffer(capacity: 512), depth: json.depth, parse: parse)
         let verdict = write(&inner)

@@ -16,7 +16,7 @@ extension ModelWriter {
     ///   - mark: Where its text begins; it ends where the output does, also afterwards.
     @inline(never)
     mutating func written(
-        over child: PlanPart<WriteLevel>, _ property: PlanPart<PropertyPlan>, from mark: Int, _ base: ValueAddress, _ owner: ValueAddress
+        over child: WriteLevelRef, _ property: PropertyRef, from mark: Int, _ base: ValueAddress, _ owner: ValueAddress
     ) -> WriteVerdict {
         let end = json.output.count
         let verdict = level(child, base, owner, isRoot: false)
@@ -44,7 +44,7 @@ extension ModelWriter {
             return fail(.model(error, child.pointee.model.type))
         }
         let model = child.pointee.model
-        let names = child.pointee.properties.map { model.name(of: $0) }
+        let names = child.properties.map { model.name(of: $0) }
         return fail(.error(.writtenOver(names, by: model.name(of: property), of: model.type)))
     }
 
@@ -57,20 +57,20 @@ extension ModelWriter {
     }
 
     /// Whether what has been written at the keys of a level is in another value, at the same places.
-    private func finds(_ written: JSONValue, of level: PlanPart<WriteLevel>, in other: JSONValue) -> Bool {
+    private func finds(_ written: JSONValue, of level: WriteLevelRef, in other: JSONValue) -> Bool {
         for index in 0..<level.pointee.count {
-            let entry = unsafe level.pointee.entries[index]
-            let key = String(decoding: entry.key, as: UTF8.self)
+            let entry = level.entry(index)
+            let key = String(decoding: entry.pointee.key, as: UTF8.self)
             guard let part = written.member(key), !part.isNothing else { continue }
             guard let same = other.member(key) else { return false }
             let isFound: Bool
-            if let child = entry.child {
+            if let child = entry.pointee.child {
                 // What is below it may stand beside more.
-                isFound = entry.choiceCount == 0 ? finds(part, of: child, in: same) : same.holds(part, isWhole: false)
-            } else if entry.choiceCount == 1, entry.choices.pointee.pointee.transform == nil {
-                isFound = isRead(part, from: same, as: entry.choices.pointee.pointee.value)
+                isFound = entry.pointee.choiceCount == 0 ? finds(part, of: child, in: same) : same.holds(part, isWhole: false)
+            } else if entry.pointee.choiceCount == 1, entry.property(0).pointee.transform == nil {
+                isFound = isRead(part, from: same, as: entry.property(0).pointee.value)
             } else {
-                isFound = same.holds(part, isWhole: !(entry.value?.isOfModels ?? false))
+                isFound = same.holds(part, isWhole: !(entry.pointee.value?.isOfModels ?? false))
             }
             if !isFound { return false }
         }
@@ -78,7 +78,7 @@ extension ModelWriter {
     }
 
     /// Whether a value is written as one when a type has read it from another one.
-    private func isRead(_ written: JSONValue, from value: JSONValue, as plan: PlanPart<ValuePlan>) -> Bool {
+    private func isRead(_ written: JSONValue, from value: JSONValue, as plan: PlanRef) -> Bool {
         if let wrapped = plan.pointee.wrapped { return isRead(written, from: value, as: wrapped) }
         switch (plan.pointee.kind, written, value) {
         case (.scalar(let kind), _, _): return value == written || rewritten(value, as: kind, plan) == written
@@ -95,7 +95,7 @@ extension ModelWriter {
     }
 
     /// What is written of a scalar when a type has read it; nil if it does not take it.
-    private func rewritten(_ value: JSONValue, as kind: ScalarKind, _ plan: PlanPart<ValuePlan>) -> JSONValue? {
+    private func rewritten(_ value: JSONValue, as kind: ScalarKind, _ plan: PlanRef) -> JSONValue? {
         unsafe MutableAddress.withRoom(size: plan.pointee.size, alignment: plan.pointee.alignment) { slot in
             // SAFETY: the slot is fresh memory for a value of the kind, which is the plan's, and holds one if the verdict says so.
             let target = ScalarTarget(slot: slot, kind: kind, isOptional: false, fresh: true, rules: ScalarRules(.converts))
@@ -117,9 +117,9 @@ extension ModelWriter {
     }
 
     /// Writes the keys of a level whose properties are not what a model has without them.
-    private mutating func changed(_ level: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress) -> WriteVerdict {
+    private mutating func changed(_ level: WriteLevelRef, _ base: ValueAddress, _ owner: ValueAddress) -> WriteVerdict {
         let plan = level.pointee.model
-        let omittable = (0..<plan.pointee.total).map { unsafe !plan.pointee.properties[$0].isRequired }
+        let omittable = (0..<plan.pointee.total).map { !plan.property($0).pointee.isRequired }
         guard plan.pointee.draft == nil else {
             return chosenLevel(level, base, owner, isRoot: false, ModelDefaults(places: [], omittable: omittable))
         }
@@ -129,12 +129,12 @@ extension ModelWriter {
     }
 }
 
-extension WriteLevel {
+extension WriteLevelRef {
     /// The properties that are written at its keys and below them.
-    fileprivate var properties: [PlanPart<PropertyPlan>] {
-        (0..<count).flatMap { index in
-            let entry = unsafe entries[index]
-            return (0..<entry.choiceCount).map { unsafe entry.choices[$0] } + (entry.child?.pointee.properties ?? [])
+    fileprivate var properties: [PropertyRef] {
+        (0..<pointee.count).flatMap { index in
+            let entry = entry(index)
+            return (0..<entry.pointee.choiceCount).map(entry.property) + (entry.pointee.child?.properties ?? [])
         }
     }
 }

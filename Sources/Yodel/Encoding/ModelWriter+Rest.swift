@@ -4,16 +4,15 @@ extension ModelWriter {
     ///
     /// - Returns: Keys and values; nil after a failure.
     mutating func rest(
-        of plan: PlanPart<ModelPlan>, _ base: ValueAddress, _ owner: ValueAddress
+        of model: ModelRef, _ base: ValueAddress, _ owner: ValueAddress
     ) -> [(key: String, value: JSONValue)]? {
-        guard let rest = plan.pointee.rest else { return [] }
+        guard let rest = model.pointee.rest else { return [] }
         var place = ModelPlace(object: owner)
         place.base = base
         let found = rest.pointee.property.withValue(place) { address -> [(key: String, value: JSONValue)]? in
-            rest.pointee.isTyped ? typed(rest, address, of: plan) : Array(rest.pointee.object(at: address))
+            rest.pointee.isTyped ? typed(rest, address, of: model) : Array(rest.pointee.object(at: address))
         }
         guard let pairs = found else { return nil }
-        let model = plan
         for (key, _) in pairs where model.pointee.level.has(key) {
             let property = rest.pointee.property
             _ = fail(.error(.restKeyTaken(model.name(of: property), of: model.type)))
@@ -27,7 +26,7 @@ extension ModelWriter {
     ///
     /// - Returns: nil after a failure.
     private mutating func typed(
-        _ rest: PlanPart<RestPlan>, _ address: ValueAddress, of model: PlanPart<ModelPlan>
+        _ rest: PlanPart<RestPlan>, _ address: ValueAddress, of model: ModelRef
     ) -> [(key: String, value: JSONValue)]? {
         guard let plan = rest.pointee.property.pointee.value.unwrapped(at: address) else { return [] }
         guard let type = plan.pointee.record.with(\.dictionary), let key = plan.pointee.key, let element = plan.pointee.element else {
@@ -69,7 +68,7 @@ extension ModelWriter {
     ///   - entry: Behind which the rest of it comes where keys are sorted; nil for all of it.
     /// - Returns: false after a failure.
     mutating func write(
-        rest: inout [(key: String, value: JSONValue)], before entry: PlanPart<WriteEntry>?, isFirst: inout Bool
+        rest: inout [(key: String, value: JSONValue)], before entry: WriteEntryRef?, isFirst: inout Bool
     ) -> Bool {
         while let (key, value) = rest.last {
             if let entry, !key.utf8.lexicographicallyPrecedes(entry.pointee.key) { return true }

@@ -63,16 +63,16 @@ struct ModelComparison: ~Copyable {
     ///   - plan: Of both.
     ///   - left: The address of a value of the plan's type.
     ///   - right: The address of another.
-    mutating func areSurelyEqual(_ plan: PlanPart<ValuePlan>, _ left: ValueAddress, _ right: ValueAddress) -> Bool {
+    mutating func areSurelyEqual(_ plan: PlanRef, _ left: ValueAddress, _ right: ValueAddress) -> Bool {
         asksForSure = true
         return value(plan, left, right) && finish() && isSure
     }
 
     /// The plan of a struct that is a model; nil if there is none and that is no mistake.
-    mutating func modelPlan(for type: Any.Type) -> PlanPart<ModelPlan>? { plan(for: type)?.pointee.model }
+    mutating func modelPlan(for type: Any.Type) -> ModelRef? { plan(for: type)?.pointee.model }
 
     /// The plan of a model's type; nil if there is none and that is no mistake.
-    private mutating func plan(for type: Any.Type) -> PlanPart<ValuePlan>? {
+    private mutating func plan(for type: Any.Type) -> PlanRef? {
         guard asksForSure else { return plans.modelValuePlan(for: type) }
         let plan = try? plans.plan(for: type)
         guard let plan, plan.isModel else {
@@ -115,9 +115,9 @@ struct ModelComparison: ~Copyable {
 
     // MARK: By plan
 
-    mutating func model(_ plan: PlanPart<ModelPlan>, _ left: ModelPlace, _ right: ModelPlace) -> Bool {
+    mutating func model(_ plan: ModelRef, _ left: ModelPlace, _ right: ModelPlace) -> Bool {
         for index in 0..<plan.pointee.count {
-            let property = unsafe plan.pointee.properties + index
+            let property = plan.property(index)
             let isEqual = property.withValue(left) { left in
                 property.withValue(right) { right in value(property.pointee.value, left, right) }
             }
@@ -127,7 +127,7 @@ struct ModelComparison: ~Copyable {
     }
 
     /// SAFETY, for all below: values of the plan's type stand at both addresses.
-    private mutating func value(_ plan: PlanPart<ValuePlan>, _ left: ValueAddress, _ right: ValueAddress) -> Bool {
+    private mutating func value(_ plan: PlanRef, _ left: ValueAddress, _ right: ValueAddress) -> Bool {
         // SAFETY: the payload of an optional stands at the optional's own address, which the canary has checked.
         var inner = plan
         while let wrapped = inner.pointee.wrapped {
@@ -182,7 +182,7 @@ struct ModelComparison: ~Copyable {
         return unsafe kind.visit(&equality, ())
     }
 
-    private mutating func sequence(_ plan: PlanPart<ValuePlan>, _ left: ValueAddress, _ right: ValueAddress) -> Bool {
+    private mutating func sequence(_ plan: PlanRef, _ left: ValueAddress, _ right: ValueAddress) -> Bool {
         let type = plan.sequence
         guard let element = plan.pointee.element else { preconditionFailure("a sequence without elements") }
         if type.isSet {
@@ -198,7 +198,7 @@ struct ModelComparison: ~Copyable {
     }
 
     private mutating func elements(
-        _ plan: PlanPart<ValuePlan>, _ left: ValueAddress, _ right: ValueAddress, _ count: Int
+        _ plan: PlanRef, _ left: ValueAddress, _ right: ValueAddress, _ count: Int
     ) -> Bool {
         if plan.pointee.optionalDepth == 0, case .scalar(let kind) = plan.pointee.kind {
             return scalars(kind, left, right, count: count)
@@ -210,7 +210,7 @@ struct ModelComparison: ~Copyable {
         return true
     }
 
-    private mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ left: ValueAddress, _ right: ValueAddress) -> Bool {
+    private mutating func dictionary(_ plan: PlanRef, _ left: ValueAddress, _ right: ValueAddress) -> Bool {
         let type = plan.dictionary
         guard let element = plan.pointee.element else { preconditionFailure("a dictionary without values") }
         guard type.count(left) == type.count(right) else { return false }

@@ -11,16 +11,16 @@ struct ModelCopier {
         ModelPlace.with(original) { from in
             ModelPlace.with(copy) { to in
                 stored(plan, from, to)
-                guard (0..<plan.pointee.count).contains(where: { unsafe plan.pointee.properties[$0].access != nil }) else { return }
+                guard (0..<plan.pointee.count).contains(where: { plan.property($0).pointee.access != nil }) else { return }
                 accessed(plan, from, to)
                 stored(plan, from, to)
             }
         }
     }
 
-    private func stored(_ plan: PlanPart<ModelPlan>, _ from: ModelPlace, _ to: ModelPlace) {
+    private func stored(_ plan: ModelRef, _ from: ModelPlace, _ to: ModelPlace) {
         for index in 0..<plan.pointee.count {
-            let property = unsafe plan.pointee.properties + index
+            let property = plan.property(index)
             guard property.pointee.access == nil && !property.pointee.isConstant else { continue }
             let value = property.pointee.value
             // SAFETY: both places are of the plan's class, so a value of the property's type stands at its offset in each. It is copied
@@ -34,9 +34,9 @@ struct ModelCopier {
         }
     }
 
-    private func accessed(_ plan: PlanPart<ModelPlan>, _ from: ModelPlace, _ to: ModelPlace) {
+    private func accessed(_ plan: ModelRef, _ from: ModelPlace, _ to: ModelPlace) {
         for index in 0..<plan.pointee.count {
-            let property = unsafe plan.pointee.properties + index
+            let property = plan.property(index)
             guard let access = property.pointee.access else { continue }
             // SAFETY: `get` fills the slot, `set` moves out of it.
             property.pointee.value.withSlot { slot in

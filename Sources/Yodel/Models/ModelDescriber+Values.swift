@@ -5,7 +5,7 @@ extension ModelDescriber {
     static let dataLimit = 100
 
     /// SAFETY, for all below: a value of the plan's type stands at the address.
-    mutating func value(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) {
+    mutating func value(_ plan: PlanRef, _ address: ValueAddress) {
         guard let inner = plan.unwrapped(at: address) else { return text += "<nil>" }
         switch inner.pointee.kind {
         case .object: add(inner.pointee.handle.with(\.type), address)
@@ -66,7 +66,7 @@ extension ModelDescriber {
 
     // MARK: Containers
 
-    private mutating func sequence(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) {
+    private mutating func sequence(_ plan: PlanRef, _ address: ValueAddress) {
         let type = plan.sequence
         guard let element = plan.pointee.element else { preconditionFailure("a sequence without elements") }
         let stride = element.pointee.stride
@@ -77,7 +77,7 @@ extension ModelDescriber {
         }
     }
 
-    private mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) {
+    private mutating func dictionary(_ plan: PlanRef, _ address: ValueAddress) {
         let type = plan.dictionary
         guard let key = plan.pointee.key, let element = plan.pointee.element else {
             preconditionFailure("a dictionary without keys or values")
@@ -100,7 +100,7 @@ extension ModelDescriber {
         }
     }
 
-    private static func key(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> String {
+    private static func key(_ plan: PlanRef, _ address: ValueAddress) -> String {
         guard plan.pointee.kind == .rawValue else { return String(describing: plan.any(address)) }
         return plan.withRawValue(address) { key($0, $1) }
     }

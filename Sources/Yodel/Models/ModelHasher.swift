@@ -116,15 +116,15 @@ struct ModelHasher {
 
     // MARK: By plan
 
-    private mutating func model(_ plan: PlanPart<ModelPlan>, _ place: ModelPlace) {
+    private mutating func model(_ plan: ModelRef, _ place: ModelPlace) {
         for index in 0..<plan.pointee.count {
-            let property = unsafe plan.pointee.properties + index
+            let property = plan.property(index)
             property.withValue(place) { value(property.pointee.value, $0) }
         }
     }
 
     /// SAFETY, for all below: a value of the plan's type stands at the address.
-    private mutating func value(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) {
+    private mutating func value(_ plan: PlanRef, _ address: ValueAddress) {
         // SAFETY: the payload of an optional stands at the optional's own address, which the canary has checked.
         var inner = plan
         while let wrapped = inner.pointee.wrapped {
@@ -165,7 +165,7 @@ struct ModelHasher {
         hasher = hashing.hasher
     }
 
-    private mutating func sequence(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) {
+    private mutating func sequence(_ plan: PlanRef, _ address: ValueAddress) {
         let type = plan.sequence
         guard let element = plan.pointee.element else { preconditionFailure("a sequence without elements") }
         hasher.combine(type.count(address))
@@ -182,7 +182,7 @@ struct ModelHasher {
         }
     }
 
-    private mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) {
+    private mutating func dictionary(_ plan: PlanRef, _ address: ValueAddress) {
         let type = plan.dictionary
         guard let element = plan.pointee.element else { preconditionFailure("a dictionary without values") }
         pairs(type.count(address)) { add in

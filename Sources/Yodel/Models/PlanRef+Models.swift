@@ -14,7 +14,7 @@ extension PlanRef {
     var isModel: Bool { pointee.optionalDepth == 0 && (pointee.model != nil || pointee.kind == .boxed) }
 
     /// Lends the properties of an instance: in the instance, or in the struct of its values.
-    func withModel<R>(of instance: AnyObject, _ body: (PlanPart<ModelPlan>, ModelPlace) -> R) -> R {
+    func withModel<R>(of instance: AnyObject, _ body: (ModelRef, ModelPlace) -> R) -> R {
         if let model = pointee.model { return ModelPlace.with(instance) { body(model, $0) } }
         // SAFETY: the plan is of the instance's class, so that a reference is a value of its type.
         return unsafe ValueAddress.of(instance) { reference in
@@ -35,7 +35,7 @@ extension PlanRef {
 
 extension PlanCache {
     /// The plan of a model's type. A type that has none is a programmer's mistake here, since nothing can be thrown.
-    func modelPlan(for type: Any.Type) -> PlanPart<ModelPlan> {
+    func modelPlan(for type: Any.Type) -> ModelRef {
         guard let plan = modelValuePlan(for: type).pointee.model else { preconditionFailure("\(type) is no struct") }
         return plan
     }

@@ -6,7 +6,7 @@
     var index: Int
     /// Bytes from the start of the value or instance; of no meaning if there is an access.
     var offset: Int
-    var value: PlanPart<ValuePlan>
+    var value: PlanRef
     /// How to write it, if not at its offset.
     var access: Kept<Box<PropertyAccess>>?
     /// What makes its value and its JSON, if not the conversion table and its type.
@@ -34,8 +34,8 @@
     // SAFETY: what it refers to is the type record's, is written before the plan is published, and stays as long as the plan.
 
     /// The keys of its object.
-    var level: PlanPart<KeyLevel>
-    var properties: PlanPart<PropertyPlan>
+    var level: LevelRef
+    var properties: PropertyRef
     /// How many properties are the model's own.
     var count: Int
     /// How many there are with those of flattened models, which stand behind.
@@ -56,14 +56,14 @@
     var changesWritten: Bool
 
     /// How a value is made that has no `init()`; nil: the handle makes one.
-    var draft: PlanPart<DraftPlan>?
+    var draft: DraftRef?
     /// What must be done, in addition to completing the draft, at the end of an object in which each alternative and each path appears only once.
     var end: End
     /// The bits of the properties that have to come, where readers without features read it; of a draft they are the draft's.
     var required: UInt64
 
     /// The keys that it is written with.
-    var writing: PlanPart<WriteLevel>
+    var writing: WriteLevelRef
 
     /// The property that collects the keys that no other takes; nil if there is none.
     var rest: PlanPart<RestPlan>?

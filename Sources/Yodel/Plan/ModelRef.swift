@@ -34,16 +34,6 @@ extension ModelRef {
         pointee.record.with { $0.propertyNames[property.pointee.index] }
     }
 
-    /// Lends a value as `init()` makes it: its address, or that of a reference to it.
-    func withDefault(_ body: (MutableAddress) -> Void) {
-        let handle = pointee.record.with(\.handle)
-        unsafe handle.withRoom { memory in
-            unsafe handle.putDefault(memory, fresh: true)
-            body(memory)
-            unsafe handle.deinitialize(memory, count: 1)
-        }
-    }
-
     // MARK: Hooks
 
     /// The type that an object is to be read as; nil for the model's own.

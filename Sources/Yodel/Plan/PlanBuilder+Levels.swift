@@ -24,7 +24,7 @@ extension PlanBuilder {
 
     /// The keys that a model is read by, those of nested paths below.
     static func level(
-        _ tree: borrowing KeyTree, _ model: PlanPart<ModelPlan>, _ properties: PlanPart<PropertyPlan>, _ ignoresCase: Bool,
+        _ tree: borrowing KeyTree, _ model: ModelRef, _ properties: PropertyRef, _ ignoresCase: Bool,
         _ record: TypeRecord
     ) -> KeyLevel {
         var bits = TrackedBits()
@@ -34,7 +34,7 @@ extension PlanBuilder {
     }
 
     private static func level(
-        _ tree: borrowing KeyTree, _ place: Int, _ model: PlanPart<ModelPlan>, _ properties: PlanPart<PropertyPlan>,
+        _ tree: borrowing KeyTree, _ place: Int, _ model: ModelRef, _ properties: PropertyRef,
         _ ignoresCase: Bool, _ record: TypeRecord, _ bits: inout TrackedBits
     ) -> KeyLevel {
         let keys = tree.keyTable(below: place)
@@ -85,7 +85,7 @@ extension PlanBuilder {
     ///
     /// - Returns: Its own.
     private static func linkAlternative(
-        _ route: inout Route, _ property: PlanPart<PropertyPlan>, _ bits: inout TrackedBits
+        _ route: inout Route, _ property: PropertyRef, _ bits: inout TrackedBits
     ) -> UInt8 {
         // What may hold no value yet, or one that is changed, is read without features only if no other alternative comes.
         let isOwn = property.pointee.value.pointee.direct != nil && !property.pointee.isDrafted
@@ -98,7 +98,7 @@ extension PlanBuilder {
 
     /// What the value of a key meets where it is read as one of a plain key; nil if only readers with all features can.
     private static func target(
-        _ node: borrowing KeyTree.Node, _ route: Route?, _ first: PlanPart<PropertyPlan>?
+        _ node: borrowing KeyTree.Node, _ route: Route?, _ first: PropertyRef?
     ) -> ValueTarget? {
         guard let first else {
             guard let child = route?.child, !child.pointee.needsFeatures && child.pointee.indexLimit == 0 else {
@@ -111,7 +111,7 @@ extension PlanBuilder {
     }
 
     private static func route(
-        _ tree: borrowing KeyTree, _ place: Int, _ model: PlanPart<ModelPlan>, _ properties: PlanPart<PropertyPlan>,
+        _ tree: borrowing KeyTree, _ place: Int, _ model: ModelRef, _ properties: PropertyRef,
         _ ignoresCase: Bool, _ record: TypeRecord, _ bits: inout TrackedBits
     ) -> Route {
         let node = tree.node(place)
@@ -127,7 +127,7 @@ extension PlanBuilder {
     }
 
     /// The bits of a model's required properties, where readers without features read it.
-    static func required(_ level: KeyLevel, _ properties: PlanPart<PropertyPlan>) -> UInt64 {
+    static func required(_ level: KeyLevel, _ properties: PropertyRef) -> UInt64 {
         if level.needsFeatures { return 0 }
         return (0..<level.count).reduce(0) { bits, index in
             let entry = unsafe level.entries[index]

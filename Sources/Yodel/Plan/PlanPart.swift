@@ -54,11 +54,3 @@ extension PlanPart {
     @inline(__always)
     private init(_ first: Pinned<Part>) { self.first = first }
 }
-
-extension PlanPart<WriteEntry> {
-    /// The type of a plain key's property.
-    @inline(__always) var value: PlanPart<ValuePlan> { pointee.value! }
-
-    /// The same without its optional: what it is written as when it is not nil.
-    @inline(__always) var present: PlanPart<ValuePlan> { pointee.present! }
-}

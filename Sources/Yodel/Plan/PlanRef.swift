@@ -12,7 +12,7 @@ extension PlanRef {
     // What is only there for some plans is asked for by who has seen what the plan is. That is checked: it is asked for once for a container.
 
     /// Properties of a model. Only for models.
-    @inline(__always) var model: PlanPart<ModelPlan> { pointee.model! }
+    @inline(__always) var model: ModelRef { pointee.model! }
 
     /// Elements of a sequence, values of a dictionary. Only for these.
     @inline(__always) var element: PlanRef { pointee.element! }
@@ -30,8 +30,10 @@ extension PlanRef {
     /// The type without any of its optionals, whose value is at the same address; nil if one of the optionals is nil.
     ///
     /// - Parameter address: Of a value of the plan's type.
+    @inline(__always)
     func unwrapped(at address: ValueAddress) -> PlanRef? {
-        // SAFETY: the payload of an optional is at the optional's own address, which the canary has checked.
+        // SAFETY: the payload of an optional stands at the optional's own address: what makes it one comes after it or is a value that the payload does not
+        // have. The canary has checked it for this runtime.
         var plan = self
         while let wrapped = plan.pointee.wrapped {
             if plan.isNil(address) { return nil }

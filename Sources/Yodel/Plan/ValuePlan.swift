@@ -15,13 +15,13 @@
     /// The scalar that one typed store puts: one under at most one optional; nil for other types.
     private(set) var direct: ScalarKind?
     /// The wrapped type of the outermost optional.
-    var wrapped: PlanPart<ValuePlan>?
+    var wrapped: PlanRef?
     /// Elements of a sequence, values of a dictionary.
-    var element: PlanPart<ValuePlan>?
+    var element: PlanRef?
     /// Keys of a dictionary; the raw value of a raw representable type; the struct of a class's values.
-    var key: PlanPart<ValuePlan>?
+    var key: PlanRef?
     /// Properties of a model.
-    var model: PlanPart<ModelPlan>?
+    var model: ModelRef?
     /// An `Array` whose elements `ScalarArrays` may build.
     var isScalarArray = false
     /// The class of an array's storage; zero if only the standard library can make one.
@@ -82,7 +82,7 @@
     let type: Any.Type
     let handle: TypeHandle
     private let memory = ValueRow<ValuePlan>.allocate(1)
-    var plan: PlanPart<ValuePlan> { unsafe PlanPart(memory) }
+    var plan: PlanRef { unsafe PlanPart(memory) }
     /// The plan while it is being built.
     var unpublished: ValuePlan {
         get { unsafe memory[0] }
