@@ -22,7 +22,7 @@ import FoundationEssentials
     ///
     /// - Returns: false if it has no place there.
     func append(_ address: ValueAddress, to column: ColumnRef) -> Bool {
-        column.withNode { node in
+        column.pointee.node.with { node in
             if node.outer.isEmpty(slot(address, of: node.outer)) {
                 column.putNull()
                 return true
@@ -61,7 +61,7 @@ import FoundationEssentials
     }
 
     private func model(_ model: ModelRef, _ place: ModelPlace, _ column: ColumnRef) -> Bool {
-        for index in 0..<column.childCount {
+        for index in 0..<column.pointee.childCount {
             let added = model.property(index).withValue(place) { append($0, to: column.child(index)) }
             guard added else { return false }
         }
@@ -96,12 +96,12 @@ import FoundationEssentials
 
     /// Notes that a column has no room for a value of the record at hand.
     private func isFull(_ column: ColumnRef) -> Bool {
-        failure = .columnLimit(column.withNode(\.path))
+        failure = .columnLimit(column.pointee.node.with(\.path))
         return false
     }
 
     private func json(_ address: ValueAddress, _ node: ColumnNode, _ column: ColumnRef) -> Bool {
-        guard column.isWanted else { return column.put(text: .none) }
+        guard column.pointee.isWanted else { return column.put(text: .none) }
         set.json.truncate(to: 0)
         if let error = writeJSON(node.inner, address, &set.json) {
             failure = .unwritable(error, node.path)
@@ -178,21 +178,6 @@ private struct ColumnTexts: @unsafe ScalarVisitor {
     func visit<S: Scalar>(_ type: S.Type, _ address: ValueAddress) -> String {
         // SAFETY: whoever visits says that a value of the type stands there.
         unsafe address.assumingMemoryBound(to: S.self).pointee.columnText
-    }
-}
-
-/// An appender by reference, which costs nothing to hand on.
-@safe struct AppenderRef {
-    // SAFETY: whoever makes it keeps the appender as long as it is used.
-    private let appender: Unmanaged<ColumnAppender>
-
-    init(_ appender: ColumnAppender) { unsafe self.appender = .passUnretained(appender) }
-
-    /// Adds a value of a column's type, any optionals around it included.
-    ///
-    /// - Returns: false if it has no place there.
-    func append(_ address: ValueAddress, to column: ColumnRef) -> Bool {
-        unsafe appender._withUnsafeGuaranteedRef { $0.append(address, to: column) }
     }
 }
 

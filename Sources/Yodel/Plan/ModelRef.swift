@@ -1,4 +1,6 @@
-// What is worked out of the plans of models and their keys: what these store themselves is read from their `pointee`.
+// What is worked out of the plans of models and of the keys that they are read by: what these store is read from their `pointee`.
+//
+// SAFETY: an index is that of a part which is there; see also PlanPart.
 
 typealias ModelRef = PlanPart<ModelPlan>
 typealias PropertyRef = PlanPart<PropertyPlan>

@@ -1,4 +1,4 @@
-// What is worked out of the plan of a type: what it stores itself is read from its `pointee`, everywhere.
+// What is worked out of the plan of a type: what it stores is read from its `pointee`.
 
 typealias PlanRef = PlanPart<ValuePlan>
 

@@ -1,4 +1,6 @@
-// What is worked out of the keys that models are written with: what these store themselves is read from their `pointee`.
+// What is worked out of the keys that models are written with: what these store is read from their `pointee`.
+//
+// SAFETY: an index is that of a part which is there; see also PlanPart.
 
 typealias WriteLevelRef = PlanPart<WriteLevel>
 typealias WriteEntryRef = PlanPart<WriteEntry>
