@@ -79,8 +79,8 @@ extension SchemaBuilder {
     ///
     /// - Parameter constants: Keys whose values are known.
     mutating func object(_ plan: PlanRef, _ constants: [Constant] = []) throws(ModelError) -> JSONObject {
-        if let rest = plan.model.rest, options.onUnknownKey == .fail {
-            throw .restBesideUnknownKeys(plan.model.name(of: rest.property), of: plan.type)
+        if let rest = plan.model.pointee.rest, options.onUnknownKey == .fail {
+            throw .restBesideUnknownKeys(plan.model.name(of: rest.pointee.property), of: plan.type)
         }
         var keys = Keys(descriptions: try Self.descriptions(of: plan.model))
         let (level, _) = level(plan.model.pointee.level, &keys, constants)
@@ -128,8 +128,8 @@ extension SchemaBuilder {
             if !properties.isEmpty { schema["properties"] = .object(properties) }
             if !patterns.isEmpty { schema["patternProperties"] = .object(patterns) }
             if !required.isEmpty { schema["required"] = .array(required) }
-            if level.pointee.takesRest, let rest = level.pointee.model.rest, rest.isTyped {
-                schema["additionalProperties"] = value(rest.property.pointee.value.innermost.element)
+            if level.pointee.takesRest, let rest = level.pointee.model.pointee.rest, rest.pointee.isTyped {
+                schema["additionalProperties"] = value(rest.pointee.property.pointee.value.innermost.element)
             } else if level.pointee.takesRest || options.onUnknownKey == .fail {
                 schema["additionalProperties"] = .bool(level.pointee.takesRest)
             }

@@ -8,9 +8,10 @@ extension Decoding where Features == AllFeatures {
     ///   - level: The model's own keys, or those below one of them.
     /// - Returns: Behind its closing bracket; nil after a failure.
     mutating func level(_ start: TextPlace, _ level: LevelRef, _ open: inout OpenModel) -> TextPlace? {
-        if level.pointee.takesRest && rules.failsOnUnknownKey, let rest = level.pointee.model.rest {
+        if level.pointee.takesRest && rules.failsOnUnknownKey, let rest = level.pointee.model.pointee.rest {
             features.fail(
-                .model(.restBesideUnknownKeys(level.pointee.model.name(of: rest.property), of: level.pointee.model.type)), at: open.start)
+                .model(.restBesideUnknownKeys(level.pointee.model.name(of: rest.pointee.property), of: level.pointee.model.type)),
+                at: open.start)
             return nil
         }
         var expected = level.first

@@ -10,7 +10,7 @@ extension ModelWriter {
         var place = ModelPlace(object: owner)
         place.base = base
         let found = rest.pointee.property.withValue(place) { address -> [(key: String, value: JSONValue)]? in
-            rest.pointee.isTyped ? typed(rest, address, of: model) : Array(rest.pointee.object(at: address))
+            rest.pointee.isTyped ? typed(rest, address, of: model) : Array(rest.object(at: address))
         }
         guard let pairs = found else { return nil }
         for (key, _) in pairs where model.pointee.level.has(key) {
@@ -26,7 +26,7 @@ extension ModelWriter {
     ///
     /// - Returns: nil after a failure.
     private mutating func typed(
-        _ rest: PlanPart<RestPlan>, _ address: ValueAddress, of model: ModelRef
+        _ rest: RestRef, _ address: ValueAddress, of model: ModelRef
     ) -> [(key: String, value: JSONValue)]? {
         guard let plan = rest.pointee.property.pointee.value.unwrapped(at: address) else { return [] }
         guard let type = plan.pointee.record.with(\.dictionary), let key = plan.pointee.key, let element = plan.pointee.element else {

@@ -66,7 +66,7 @@
     var writing: WriteLevelRef
 
     /// The property that collects the keys that no other takes; nil if there is none.
-    var rest: PlanPart<RestPlan>?
+    var rest: RestRef?
     /// Whether something is to be done at an object's end.
     var finishes: Bool
 

@@ -18,8 +18,6 @@ extension ModelRef {
     }
     /// Whether there is nothing to it but keys of one plain property each, and a value that `init()` makes.
     @inline(__always) var hasOnlyPlainKeys: Bool { isPlain && pointee.draft == nil && !pointee.level.pointee.hasRoutes }
-    /// The property that collects the keys that no other takes.
-    var rest: RestRef? { pointee.rest.map { RestRef($0) } }
     var type: Any.Type { pointee.record.with(\.type) }
     /// The plans that this one is among.
     var cache: PlanCache { pointee.record.with { $0.cache } }

@@ -5,40 +5,28 @@
 @safe struct RestPlan {
     // SAFETY: what it refers to is the type record's or the cache's, is written before the plan is published, and stays as long as the plan.
 
-    var property: PlanPart<PropertyPlan>
+    var property: PropertyRef
     /// That of `String`.
-    var key: PlanPart<ValuePlan>
+    var key: PlanRef
     /// That of `JSONValue`.
-    var value: PlanPart<ValuePlan>
+    var value: PlanRef
     /// Whether it is a `JSONObject`; otherwise it is a dictionary by `String`. Optionals may stand around either.
     var isObject: Bool
     /// Whether it is a dictionary whose values are no `JSONValue`s.
     var isTyped: Bool
+}
 
+typealias RestRef = PlanPart<RestPlan>
+
+extension RestRef {
     /// What a value of the property holds, unless it is typed.
     ///
     /// SAFETY, for the caller: the address is of a value of the property's type.
     func object(at address: ValueAddress) -> JSONObject {
-        guard property.pointee.value.unwrapped(at: address) != nil else { return [:] }
-        if isObject { return unsafe address.assumingMemoryBound(to: JSONObject.self).pointee }
+        guard pointee.property.pointee.value.unwrapped(at: address) != nil else { return [:] }
+        if pointee.isObject { return unsafe address.assumingMemoryBound(to: JSONObject.self).pointee }
         return JSONObject(unsafe address.assumingMemoryBound(to: [String: JSONValue].self).pointee)
     }
-}
-
-/// The same by reference; see PlanRef.swift, whose SAFETY holds here too.
-@safe struct RestRef {
-    private let rest: PlanPart<RestPlan>
-
-    init(_ rest: PlanPart<RestPlan>) { self.rest = rest }
-
-    var property: PropertyRef { rest.pointee.property }
-    var key: PlanRef { rest.pointee.key }
-    var value: PlanRef { rest.pointee.value }
-    var isObject: Bool { rest.pointee.isObject }
-    var isTyped: Bool { rest.pointee.isTyped }
-
-    /// What the property's slot holds, which is a value.
-    func object(in slot: Slot) -> JSONObject { rest.pointee.object(at: slot.value) }
 }
 
 extension PlanBuilder {
@@ -51,7 +39,7 @@ extension PlanBuilder {
         var isObject: Bool
         var isTyped: Bool
 
-        func plan(_ properties: PlanPart<PropertyPlan>) -> PlanPart<RestPlan> {
+        func plan(_ properties: PropertyRef) -> RestRef {
             unsafe PlanPart(
                 holding: RestPlan(property: properties + property, key: key.plan, value: value.plan, isObject: isObject, isTyped: isTyped))
         }
