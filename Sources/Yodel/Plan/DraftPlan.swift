@@ -62,6 +62,9 @@
 typealias DraftRef = PlanPart<DraftPlan>
 
 extension DraftRef {
+    /// SAFETY: the index is that of a field which is there.
+    private func field(_ index: Int) -> PlanPart<DraftField> { unsafe pointee.fields + index }
+
     /// Begins a draft.
     ///
     /// - Parameter base: Fresh memory for a value of the type.
@@ -94,7 +97,7 @@ extension DraftRef {
     @inline(never)
     private func putDefaults(_ base: MutableAddress, _ hasCome: (PlanPart<DraftField>) -> Bool) {
         for index in 0..<pointee.count {
-            let field = unsafe pointee.fields + index
+            let field = field(index)
             guard let putDefault = field.pointee.putDefault, !hasCome(field) else { continue }
             let address = unsafe base + field.pointee.offset
             if field.pointee.isPlaced && !field.pointee.isTrivial {
@@ -110,7 +113,7 @@ extension DraftRef {
     /// - Parameter hasCome: Whether a field holds a value that has come.
     private func destroy(_ base: MutableAddress, _ hasCome: (PlanPart<DraftField>) -> Bool) {
         for index in 0..<pointee.count {
-            let field = unsafe pointee.fields + index
+            let field = field(index)
             // A value that the template has put may have been changed by one that is none.
             guard !field.pointee.isTrivial && (field.pointee.isPlaced || hasCome(field)) else { continue }
             field.pointee.handle.with { unsafe $0.deinitialize(base + field.pointee.offset, count: 1) }
@@ -124,7 +127,7 @@ extension DraftRef {
     /// - Returns: Whether there is a value; otherwise it is a draft as before.
     func complete(_ base: MutableAddress, hasCome: (Int) -> Bool) -> Bool {
         for index in 0..<pointee.count {
-            let field = unsafe pointee.fields + index
+            let field = field(index)
             guard !field.pointee.isBare || field.pointee.hasCome(hasCome) else { return false }
         }
         putDefaults(base) { $0.pointee.hasCome(hasCome) }
@@ -143,18 +146,18 @@ extension DraftRef {
     /// - Parameter note: Takes the index of each such property: it has come.
     func makeWholes(_ base: MutableAddress, note: (Int) -> Void) {
         guard pointee.hasWholes else { return }
-        for index in 0..<pointee.count where unsafe pointee.fields[index].isWhole {
-            let field = unsafe pointee.fields[index]
+        for index in 0..<pointee.count where field(index).pointee.isWhole {
+            let field = field(index)
             // SAFETY: the memory is that of a field, and holds no value, or one that holds no reference.
-            field.putDefault?.with { unsafe $0.value(base + field.offset) }
-            note(field.property)
+            field.pointee.putDefault?.with { unsafe $0.value(base + field.pointee.offset) }
+            note(field.pointee.property)
         }
     }
 
     /// Whether a property has a default of its own.
     func hasDefault(_ property: Int) -> Bool {
         (0..<pointee.all).contains {
-            unsafe pointee.fields[$0].property == property && pointee.fields[$0].putDefault != nil
+            field($0).pointee.property == property && field($0).pointee.putDefault != nil
         }
     }
 
@@ -164,18 +167,18 @@ extension DraftRef {
     ///   - property: The property's index.
     ///   - hasCome: Whether it holds a value that has come.
     func restart(_ property: Int, _ base: MutableAddress, hasCome: Bool) {
-        for index in 0..<pointee.all where unsafe pointee.fields[index].property == property {
-            let (field, template) = unsafe (pointee.fields[index], pointee.template)
+        for index in 0..<pointee.all where field(index).pointee.property == property {
+            let (field, template) = (field(index), pointee.template)
             let isInside = index >= pointee.count
-            guard field.isPlaced || hasCome else { return }
-            field.handle.with { handle in
-                let address = unsafe base + field.offset
+            guard field.pointee.isPlaced || hasCome else { return }
+            field.pointee.handle.with { handle in
+                let address = unsafe base + field.pointee.offset
                 unsafe handle.deinitialize(address, count: 1)
                 // What stands in a property that is made at the start always has a value.
-                if isInside, let putDefault = field.putDefault {
+                if isInside, let putDefault = field.pointee.putDefault {
                     return putDefault.with { $0.value(address) }
                 }
-                unsafe address.copyMemory(from: (template + field.offset).value, byteCount: handle.size)
+                unsafe address.copyMemory(from: (template + field.pointee.offset).value, byteCount: handle.size)
             }
             return
         }
@@ -188,9 +191,9 @@ extension DraftRef {
     ///   - body: Gets its address; nil if the property has none.
     func withDefault<R>(_ property: Int, _ body: (ValueAddress?) -> R) -> R {
         // Mostly the fields are the properties, in their order.
-        let first = unsafe property < pointee.all && pointee.fields[property].property == property ? property : 0
-        for index in first..<pointee.all where unsafe pointee.fields[index].property == property {
-            let field = unsafe pointee.fields + index
+        let first = property < pointee.all && field(property).pointee.property == property ? property : 0
+        for index in first..<pointee.all where field(index).pointee.property == property {
+            let field = field(index)
             if field.pointee.isWrapper { continue }
             guard let putDefault = field.pointee.putDefault else { break }
             return field.pointee.handle.with { handle in
