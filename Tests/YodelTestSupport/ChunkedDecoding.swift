@@ -76,8 +76,7 @@ private func feed<T>(
 
 extension ChunkedDocument {
     /// - Parameter slot: Fresh memory for a value of the plan's type.
-    init(_ plan: PlanPart<ValuePlan>, into slot: UnsafeMutableRawPointer, rules: DecodingRules, limits: ParserLimits) {
-        let plan = PlanRef(plan)
+    init(_ plan: PlanRef, into slot: UnsafeMutableRawPointer, rules: DecodingRules, limits: ParserLimits) {
         self.init(plan, into: Slot(MutableAddress(slot), of: plan.type), rules: rules, limits: limits)
     }
 }

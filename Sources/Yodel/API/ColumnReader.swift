@@ -127,7 +127,7 @@ extension ColumnTask {
         try self.init(
             ModelDecoder(options.decoding).records(of: type), options.rules, workers: workers, keepingSmall: small
         ) { plan, address, output in
-            (plan.kind == .json || plan.kind == .rawJSON ? verbatim : sorted).write(plan, address, &output)
+            (plan.pointee.kind == .json || plan.pointee.kind == .rawJSON ? verbatim : sorted).write(plan, address, &output)
         }
     }
 }

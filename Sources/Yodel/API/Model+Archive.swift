@@ -67,7 +67,7 @@ extension BaseModel {
             if let model = plan.pointee.model, let draft = model.pointee.draft {
                 return try unsafe MutableAddress.value(of: type) { slot in
                     // SAFETY: the room is for a value of the plan's type, which is in it unless this throws.
-                    try ArchiveReader.make(model, DraftRef(draft), slot, from: decoder)
+                    try ArchiveReader.make(model, draft, slot, from: decoder)
                 }
             }
             if plan.pointee.kind != .boxed, case .made(let made) = type.modelForm.kind, var value = made.init() as? Self {

@@ -37,8 +37,8 @@ public struct ModelDecoder: Sendable {
     /// The plan by which values of a type are read.
     @inline(__always)
     func plan(for type: Any.Type) throws(ModelError) -> PlanRef {
-        let plan = PlanRef(try plans.plan(for: type))
-        if plan.isWriteOnly { throw .unsupported(type, property: nil, of: nil) }
+        let plan = try plans.plan(for: type)
+        if plan.pointee.isWriteOnly { throw .unsupported(type, property: nil, of: nil) }
         return plan
     }
 
@@ -152,7 +152,7 @@ extension ModelDecoder {
     @usableFromInline
     func decode(model type: any Model.Type, from json: LentBytes, into room: LentRoom) -> ModelError? {
         do throws(ModelError) {
-            let plan = PlanRef(try plans.plan(for: type) { options.declaration(of: type) })
+            let plan = try plans.plan(for: type) { options.declaration(of: type) }
             return WholeDocument.fill(room.address, plan, json.borrowed, request)
         } catch {
             return error

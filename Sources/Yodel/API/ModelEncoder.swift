@@ -166,7 +166,7 @@ public struct ModelEncoder: Sendable {
     /// The same for a type whose plan is known.
     @inline(__always)
     func write<T>(
-        _ value: T, _ plan: PlanPart<ValuePlan>, _ rules: WritingRules, _ output: inout OutputBuffer
+        _ value: T, _ plan: PlanRef, _ rules: WritingRules, _ output: inout OutputBuffer
     ) throws(ModelError) {
         let start = output.count
         let failure = unsafe withUnsafePointer(to: value) { unsafe write(plan, ValueAddress($0), rules, &output) }
@@ -176,7 +176,7 @@ public struct ModelEncoder: Sendable {
     }
 
     /// The same for all types, behind what is in an array.
-    private func write(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, into output: inout [UInt8]) -> WriteFailure? {
+    private func write(_ plan: PlanRef, _ address: ValueAddress, into output: inout [UInt8]) -> WriteFailure? {
         var failure: WriteFailure?
         output.append { buffer in
             failure = write(plan, address, rules, &buffer)
@@ -189,13 +189,13 @@ public struct ModelEncoder: Sendable {
     ///
     /// - Parameter address: Of a value of the plan's type.
     func write(_ plan: PlanRef, _ address: ValueAddress, _ output: inout OutputBuffer) -> ModelError? {
-        write(plan.pointer, address, rules, &output)?.error
+        write(plan, address, rules, &output)?.error
     }
 
     /// The same for all types. Inlined: a call of its own costs a short document 4%.
     @inline(__always)
     private func write(
-        _ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ rules: WritingRules, _ output: inout OutputBuffer
+        _ plan: PlanRef, _ address: ValueAddress, _ rules: WritingRules, _ output: inout OutputBuffer
     ) -> WriteFailure? {
         var taken = OutputBuffer()
         swap(&taken, &output)

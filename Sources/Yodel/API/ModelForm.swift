@@ -77,12 +77,12 @@ extension BaseModel {
         let plan = PlanCache.shared.modelValuePlan(for: type(of: instance))
         guard let values = plan.pointee.key else { preconditionFailure("a class without values") }
         return unsafe ValueAddress.of(instance) { original in
-            values.pointee.withSlot { payload in
+            values.withSlot { payload in
                 unsafe MutableAddress.value(of: Self.self) { slot in
                     // SAFETY: the plan is of the instance's class. The struct is made in the payload and moved out of it; a reference to an instance of a
                     // subclass is one to an instance of the class.
-                    plan.pointee.withHandle { unsafe $0.getRawValue(original, into: payload) }
-                    guard plan.pointee.putCopy(slot, payload: payload, of: original) else {
+                    plan.withHandle { unsafe $0.getRawValue(original, into: payload) }
+                    guard plan.putCopy(slot, payload: payload, of: original) else {
                         preconditionFailure(ModelError.noReflection(plan.type).description)
                     }
                 }

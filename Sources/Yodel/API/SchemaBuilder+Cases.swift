@@ -56,10 +56,10 @@ extension SchemaBuilder {
                 schema["required"] = [.string(tag)]
                 return schema
             }
-            return try object(plan.kind == .boxed ? plan.key : plan, [Constant(path: [tag][...], schema: name)])
+            return try object(plan.pointee.kind == .boxed ? plan.key : plan, [Constant(path: [tag][...], schema: name)])
         case .adjacent(let tag, let content):
             guard let plan = one.plan else { return object([tag: name], required: [tag]) }
-            return object([tag: name, content: value(plan)], required: plan.optionalDepth > 0 ? [tag] : [tag, content])
+            return object([tag: name, content: value(plan)], required: plan.pointee.optionalDepth > 0 ? [tag] : [tag, content])
         case .untagged: preconditionFailure("no name is in the schema")
         case .placed: preconditionFailure("the names are not at one key")
         }
@@ -141,13 +141,14 @@ extension SchemaBuilder {
             return tree(places.keys, tags, places.content == .among ? nil : nothing).schema
         }
         guard places.content == .among else {
-            return tree(places.keys, tags, ContentSchema(name: name, schema: value(plan), isRequired: plan.optionalDepth == 0)).schema
+            return tree(places.keys, tags, ContentSchema(name: name, schema: value(plan), isRequired: plan.pointee.optionalDepth == 0))
+                .schema
         }
         if let schema = anyObject(plan) { return ["allOf": [.object(schema), .object(Self.values(tags, places))]] }
         let constants = zip(places.tags, tags).map { way, tag in
             Constant(path: way.map(\.text.value)[...], schema: tag.schema, mayBeMissing: !tag.isRequired)
         }
-        return try object(plan.kind == .boxed ? plan.key : plan, constants)
+        return try object(plan.pointee.kind == .boxed ? plan.key : plan, constants)
     }
 
     /// The schema of the keys of a form.

@@ -27,11 +27,11 @@ extension SchemaBuilder {
         case either
 
         init(_ level: LevelRef, isRoot: Bool) {
-            let indexes = (0..<level.count).count { (SchemaBuilder.index(level.entry($0).text) ?? .max) < WriteLevel.indexLimit }
+            let indexes = (0..<level.pointee.count).count { (SchemaBuilder.index(level.entry($0).text) ?? .max) < WriteLevel.indexLimit }
             if isRoot {
-                self = level.model.isArray ? .array : .object
+                self = level.pointee.model.pointee.isArray ? .array : .object
             } else {
-                self = level.indexLimit == 0 ? .object : indexes == level.count ? .array : .either
+                self = level.pointee.indexLimit == 0 ? .object : indexes == level.pointee.count ? .array : .either
             }
         }
 
@@ -55,8 +55,8 @@ extension SchemaBuilder {
 
     /// The schema of a model's objects.
     mutating func schema(of plan: PlanRef, _ definition: Definition) throws(ModelError) -> JSONObject {
-        if plan.kind == .cases { return try cases(plan.cases) }
-        if plan.kind == .boxed { return try object(plan.key) }
+        if plan.pointee.kind == .cases { return try cases(plan.cases) }
+        if plan.pointee.kind == .boxed { return try object(plan.key) }
         if let type = plan.type as? any DiscriminatedModel.Type { return try schema(of: type, plan, definition) }
         if let schema = anyObject(plan) { return schema }
         return try object(plan)
@@ -81,13 +81,13 @@ extension SchemaBuilder {
     ///
     /// - Parameter constants: Keys whose values are known.
     mutating func object(_ plan: PlanRef, _ constants: [Constant] = []) throws(ModelError) -> JSONObject {
-        if let rest = plan.model.rest, options.onUnknownKey == .fail {
-            let name = plan.model.name(of: rest.property)
+        if let rest = plan.model.pointee.rest, options.onUnknownKey == .fail {
+            let name = plan.model.name(of: rest.pointee.property)
             throw rest.isFlattened ? .flattenedInSchema(name, of: plan.type) : .restBesideUnknownKeys(name, of: plan.type)
         }
         let written = try writtenKeys(of: plan)
         var keys = Keys(descriptions: try Self.descriptions(of: plan.model), written: Set(written.flatMap(\.indexes)))
-        let (level, _) = level(plan.model.level, written, &keys, constants)
+        let (level, _) = level(plan.model.pointee.level, written, &keys, constants)
         var schema: JSONObject = ["title": .string(plan.name)]
         for (key, value) in level { schema[key] = value }
         let choices = keys.alternatives.sorted { $0.key < $1.key }.map { property -> JSONValue in
@@ -95,10 +95,10 @@ extension SchemaBuilder {
         }
         if choices.count == 1 { schema["anyOf"] = choices[0] }
         var parts: [JSONValue] = choices.count > 1 ? choices.map { ["anyOf": $0] } : []
-        var rest = plan.model.rest
+        var rest = plan.model.pointee.rest
         while let one = rest, one.isFlattened {
             parts.append(flattened(one))
-            rest = one.next
+            rest = one.pointee.next
         }
         if !parts.isEmpty { schema["allOf"] = .array(parts) }
         return schema
@@ -106,10 +106,10 @@ extension SchemaBuilder {
 
     /// The schema of a flattened enum, or an Optional, whose keys stand among those of a model. Without its tag, or any of its keys, there is none.
     private mutating func flattened(_ rest: RestRef) -> JSONValue {
-        let plan = rest.property.value.innermost
+        let plan = rest.pointee.property.pointee.value.innermost
         let schema = value(plan)
-        if mustCome(rest.property) { return schema }
-        let keys = rest.form == .cases ? [plan.cases.tagPath[0]] : (0..<rest.level.count).map { rest.level.entry($0).text }
+        if mustCome(rest.pointee.property) { return schema }
+        let keys = rest.pointee.form == .cases ? [plan.cases.tagPath[0]] : (0..<rest.level.pointee.count).map { rest.level.entry($0).text }
         return ["anyOf": [schema, ["not": ["anyOf": .array(keys.map { ["required": [.string($0)]] })]]]]
     }
 
@@ -117,9 +117,9 @@ extension SchemaBuilder {
     private func writtenKeys(of plan: PlanRef) throws(ModelError) -> [WrittenKey] {
         let own = plan.model.writtenKeys
         guard let writing else { return own }
-        let other = PlanRef(try writing.plan(for: plan.type))
+        let other = try writing.plan(for: plan.type)
         // Values behind a class, and a type that is described in another way, have other properties.
-        guard [.object, .instance].contains(other.kind), other.model.count == plan.model.count else { return own }
+        guard [.object, .instance].contains(other.pointee.kind), other.model.pointee.total == plan.model.pointee.total else { return own }
         return other.model.writtenKeys
     }
 
@@ -133,21 +133,21 @@ extension SchemaBuilder {
         let form = Form(level, isRoot: keys.steps.isEmpty)
         let isFolded = level.ignoresCase
         var folded: [String: Int] = [:]
-        if isFolded { for index in 0..<level.count { folded[KeyText.folded(level.entry(index).text), default: 0] += 1 } }
+        if isFolded { for index in 0..<level.pointee.count { folded[KeyText.folded(level.entry(index).text), default: 0] += 1 } }
         var (properties, patterns) = (JSONObject(), JSONObject())
         var required: [JSONValue] = []
-        for index in 0..<level.count {
+        for index in 0..<level.pointee.count {
             let entry = level.entry(index)
             let key = entry.text
             keys.steps.append(Step(key: key, form: form))
             let output = written.first { $0.text.utf8.elementsEqual(key.utf8) }
-            let (schema, isRequired) = value(of: entry, level.model, output, &keys, constants)
+            let (schema, isRequired) = value(of: entry, level.pointee.model, output, &keys, constants)
             keys.steps.removeLast()
             if isRequired { required.append(.string(key)) }
             let hasPattern = isFolded && folded[KeyText.folded(key)] == 1
             if hasPattern { patterns[Self.pattern(key)] = schema }
             // What is deep stands once.
-            if !hasPattern || entry.route?.child == nil { properties[key] = schema }
+            if !hasPattern || entry.pointee.route?.pointee.child == nil { properties[key] = schema }
             // Of the ways in which a converted key may be written, the property's name.
             if let name = level.convertedName(index), properties[name] == nil { properties[name] = schema }
         }
@@ -164,10 +164,10 @@ extension SchemaBuilder {
             if !properties.isEmpty { schema["properties"] = .object(properties) }
             if !patterns.isEmpty { schema["patternProperties"] = .object(patterns) }
             if !required.isEmpty { schema["required"] = .array(required) }
-            if level.takesRest, let rest = level.model.rest?.last, rest.form == .typed {
-                schema["additionalProperties"] = value(rest.property.value.innermost.element)
-            } else if level.takesRest || options.onUnknownKey == .fail {
-                schema["additionalProperties"] = .bool(level.takesRest)
+            if level.pointee.takesRest, let rest = level.pointee.model.pointee.rest?.last, rest.pointee.form == .typed {
+                schema["additionalProperties"] = value(rest.pointee.property.pointee.value.innermost.element)
+            } else if level.pointee.takesRest || options.onUnknownKey == .fail {
+                schema["additionalProperties"] = .bool(level.pointee.takesRest)
             }
         }
         return (schema, !required.isEmpty)
@@ -183,18 +183,18 @@ extension SchemaBuilder {
         var constants = constants.filter { $0.path.first?.utf8.elementsEqual(entry.text.utf8) == true }
         for index in constants.indices { constants[index].path.removeFirst() }
         if let constant = constants.first(where: \.path.isEmpty) { return (constant.schema, !constant.mayBeMissing) }
-        guard let route = entry.route else {
-            let property = model.property(entry.property)
+        guard let route = entry.pointee.route else {
+            let property = model.property(entry.propertyIndex)
             return (schema(of: property, keys, isWritten: written != nil), mustCome(property))
         }
         if route.isPassedOver { return (["readOnly": true], false) }
         var forms: [JSONValue] = []
         var seen: Set<JSONValue> = []
         var isRequired = false
-        for leaf in (0..<route.leafCount).map(route.leaf) {
+        for leaf in (0..<route.pointee.leafCount).map(route.leaf) {
             if mustCome(leaf.property) {
                 if leaf.property.hasAlternatives {
-                    keys.alternatives[leaf.property.index, default: []].append((leaf.rank, keys.steps))
+                    keys.alternatives[leaf.property.pointee.index, default: []].append((leaf.rank, keys.steps))
                 } else {
                     isRequired = true
                 }
@@ -202,10 +202,10 @@ extension SchemaBuilder {
             let schema = schema(of: leaf.property, keys, isWritten: written?.properties.isEmpty == false)
             if seen.insert(schema).inserted { forms.append(schema) }
         }
-        if let child = route.child {
+        if let child = route.pointee.child {
             var (below, isAwaited) = level(child, written?.below ?? [], &keys, constants)
             // Null is no object on the way of a path; no property comes of it.
-            if let type = below["type"], !isAwaited && route.leafCount == 0 {
+            if let type = below["type"], !isAwaited && route.pointee.leafCount == 0 {
                 below["type"] = .array((type.arrayValue ?? [type]) + ["null"])
             }
             // Where something below must be there, nothing else will do.
@@ -220,9 +220,10 @@ extension SchemaBuilder {
     /// - Parameter isWritten: Whether its key is written; if not, and no other of its keys is, whoever sends a document has it and whoever gets one does not.
     private mutating func schema(of property: PropertyRef, _ keys: Keys, isWritten: Bool, isRead: Bool = true) -> JSONValue {
         let schema =
-            property.hasTransform ? ["$comment": "made by a transform"] : value(property.value, isNullable: !mustCome(property))
-        let isSecret = !isWritten && !keys.written.contains(property.index)
-        let description = keys.descriptions[property.index]
+            property.pointee.transform != nil
+            ? ["$comment": "made by a transform"] : value(property.pointee.value, isNullable: !mustCome(property))
+        let isSecret = !isWritten && !keys.written.contains(property.pointee.index)
+        let description = keys.descriptions[property.pointee.index]
         guard description != nil || isSecret || !isRead else { return schema }
         var object = schema.objectValue ?? [:]
         if let description { object["description"] = .string(description) }
@@ -257,14 +258,14 @@ extension SchemaBuilder {
         var descriptions: [Int: String] = [:]
         // What is ignored is still a property.
         var names = Set((TypeInfo(model.type)?.properties ?? []).map(\.name) + declaration.accessors.map(\.name))
-        for index in 0..<model.count {
+        for index in 0..<model.pointee.total {
             let name = model.name(of: model.property(index))
             names.insert(name)
         }
         // Those of flattened models have the names of both.
         let owners = Set(names.compactMap { name in name.lastIndex(of: ".").map { String(name[..<$0]) } })
         for owner in owners { texts.merge(try flattened(model, owner)) { $1 } }
-        for index in 0..<model.count { descriptions[index] = texts[model.name(of: model.property(index))] }
+        for index in 0..<model.pointee.total { descriptions[index] = texts[model.name(of: model.property(index))] }
         for name in texts.keys.sorted() where !names.contains(name) {
             throw .unknownProperty(name, nearest: PlanBuilder.nearest(to: name, among: names), in: "model.descriptions", of: model.type)
         }
@@ -273,8 +274,8 @@ extension SchemaBuilder {
 
     /// What a model that is flattened into another says of its properties, by their names there.
     private static func flattened(_ model: ModelRef, _ name: String) throws(ModelError) -> [String: String] {
-        guard let property = (0..<model.count).map(model.property).first(where: { model.name(of: $0) == name }) else { return [:] }
-        let inner = property.value.model
+        guard let property = (0..<model.pointee.total).map(model.property).first(where: { model.name(of: $0) == name }) else { return [:] }
+        let inner = property.pointee.value.model
         var texts: [String: String] = [:]
         for (index, text) in try descriptions(of: inner) { texts["\(name).\(inner.name(of: inner.property(index)))"] = text }
         return texts
@@ -282,8 +283,8 @@ extension SchemaBuilder {
 
     /// Whether there is no model without a value of the property.
     private func mustCome(_ property: PropertyRef) -> Bool {
-        if property.isRequired || options.onMissing == .keepDefault || property.isOptional { return property.isRequired }
-        return options.onMissing == .fail || !property.isDrafted
+        if property.pointee.isRequired || options.onMissing == .keepDefault || property.isOptional { return property.pointee.isRequired }
+        return options.onMissing == .fail || !property.pointee.isDrafted
     }
 
     // MARK: Parts

@@ -50,7 +50,7 @@ extension SchemaBuilder {
 
     /// The schema of a raw representable type: that of its raw values, of which an enum that tells its cases has only some.
     func rawValue(_ plan: PlanRef) -> JSONValue {
-        guard let kind = plan.key.kind.scalar else { return true }
+        guard let kind = plan.key.pointee.kind.scalar else { return true }
         var schema = scalar(kind)
         if let cases = cases(of: plan.type, kind) {
             // A date has two types.
@@ -77,13 +77,13 @@ extension SchemaBuilder {
 
     /// What the names of an object have to be, whose keys are of a type; nil: anything.
     func keys(_ plan: PlanRef) -> JSONObject? {
-        if plan.kind == .rawValue {
+        if plan.pointee.kind == .rawValue {
             if FieldKind.leaf(plan.type) == nil, let coded = plan.type as? any CodingKeyRepresentable.Type { return Self.codingKeys(coded) }
-            guard let raw = plan.key.kind.scalar else { return nil }
+            guard let raw = plan.key.pointee.kind.scalar else { return nil }
             guard let cases = cases(of: plan.type, raw) else { return keys(plan.key) }
             return ["enum": .array(cases.map { .string($0.stringValue ?? $0.text) })]
         }
-        return plan.kind.scalar?.scalarType.keySchema
+        return plan.pointee.kind.scalar?.scalarType.keySchema
     }
 
     private static func codingKeys(_ type: any CodingKeyRepresentable.Type) -> JSONObject? {

@@ -79,7 +79,7 @@ struct SchemaBuilder {
 
     /// Whether the values of a type have a definition of their own.
     private static func isDefined(_ plan: PlanRef) -> Bool {
-        plan.optionalDepth == 0 && [.object, .instance, .boxed, .cases].contains(plan.kind)
+        plan.pointee.optionalDepth == 0 && [.object, .instance, .boxed, .cases].contains(plan.pointee.kind)
     }
 
     /// The definitions that are referred to, and those that these refer to.
@@ -99,12 +99,12 @@ struct SchemaBuilder {
     /// - Parameter isNullable: Whether null is one, if the type is optional.
     mutating func value(_ plan: PlanRef, isNullable: Bool = true) -> JSONValue {
         let schema = present(plan.innermost)
-        return plan.optionalDepth > 0 && isNullable ? Self.orNull(schema) : schema
+        return plan.pointee.optionalDepth > 0 && isNullable ? Self.orNull(schema) : schema
     }
 
     /// The schema of values of a type that is no optional.
     private mutating func present(_ plan: PlanRef) -> JSONValue {
-        switch plan.kind {
+        switch plan.pointee.kind {
         case .scalar(let kind): return .object(scalar(kind))
         case .json, .rawJSON, .any: return true
         case .anyArray: return ["type": "array"]
@@ -164,8 +164,8 @@ struct SchemaBuilder {
     /// validator reads as a Double may have lost digits.
     private static func isWrittenUnequal(_ plan: PlanRef) -> Bool {
         let inner = plan.innermost
-        let kind = inner.kind == .rawValue ? inner.key.kind : inner.kind
-        guard plan.optionalDepth <= 1, let scalar = kind.scalar else { return false }
+        let kind = inner.pointee.kind == .rawValue ? inner.key.pointee.kind : inner.pointee.kind
+        guard plan.pointee.optionalDepth <= 1, let scalar = kind.scalar else { return false }
         return scalar.scalarType.isWrittenUnequal
     }
 }

@@ -2,9 +2,9 @@
 
 extension ArchiveWriter {
     /// Archives an instance by the plan of its own class.
-    mutating func boxed(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
-        let own = try plan.pointee.ofInstance(plan, at: address)
-        try own.pointee.withRawValue(address) { _ = try value($0, $1, &place) }
+    mutating func boxed(_ plan: PlanRef, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
+        let own = try plan.ofInstance(at: address)
+        try own.withRawValue(address) { _ = try value($0, $1, &place) }
     }
 }
 
@@ -12,12 +12,12 @@ extension ArchiveReader {
     /// Makes an instance.
     ///
     /// - Parameter slot: Fresh memory for a value of the plan's type.
-    mutating func boxed(_ plan: PlanPart<ValuePlan>, into slot: MutableAddress, _ place: inout some DecodingPlace) throws {
+    mutating func boxed(_ plan: PlanRef, into slot: MutableAddress, _ place: inout some DecodingPlace) throws {
         guard let values = plan.pointee.key else { preconditionFailure("a class without values") }
-        try values.pointee.withSlot { payload in
+        try values.withSlot { payload in
             try value(values, into: payload, &place)
             // SAFETY: the struct is moved out of its room.
-            _ = plan.pointee.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) }
+            _ = plan.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) }
         }
     }
 
@@ -26,14 +26,14 @@ extension ArchiveReader {
     /// - Parameters:
     ///   - slot: Fresh memory for a value of the plan's type.
     ///   - decoder: Has the struct.
-    static func box(_ plan: PlanPart<ValuePlan>, _ slot: MutableAddress, from decoder: any Decoder) throws {
+    static func box(_ plan: PlanRef, _ slot: MutableAddress, from decoder: any Decoder) throws {
         guard let values = plan.pointee.key, let model = values.pointee.model, let draft = model.pointee.draft else {
             preconditionFailure("a class without values")
         }
-        try values.pointee.withSlot { payload in
-            try make(model, DraftRef(draft), payload, from: decoder)
+        try values.withSlot { payload in
+            try make(model, draft, payload, from: decoder)
             // SAFETY: as above.
-            _ = plan.pointee.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) }
+            _ = plan.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) }
         }
     }
 }

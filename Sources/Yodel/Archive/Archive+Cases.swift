@@ -3,16 +3,16 @@
 
 extension ArchiveWriter {
     /// Archives an enum that lists its cases.
-    mutating func cases(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
-        let cases = plan.pointee.cases
-        let any = { plan.pointee.withHandle { unsafe $0.any(address) } }
+    mutating func cases(_ plan: PlanRef, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
+        let cases = plan.cases
+        let any = { plan.withHandle { unsafe $0.any(address) } }
         try enter(place, any())
         defer { leave() }
         let isWritten: Void? = try cases.withCase(address) { index, payload in
             let one = cases.cases[index]
             var member = KeyEncodingPlace(container: place.keyed())
             member.key = TextKey(one.declaration.names.first?.text ?? "")
-            if let content = one.value, let payload, try value(content, payload, &member) { return }
+            if let content = one.plan, let payload, try value(content, payload, &member) { return }
             try member.encodeNil()
         }
         guard isWritten != nil else { throw Self.unencodable(any(), place) }
@@ -23,8 +23,8 @@ extension ArchiveReader {
     /// Makes an enum that lists its cases.
     ///
     /// - Parameter slot: Fresh memory for a value of the plan's type.
-    mutating func cases(_ plan: PlanPart<ValuePlan>, into slot: MutableAddress, _ place: inout some DecodingPlace) throws {
-        let cases = plan.pointee.cases
+    mutating func cases(_ plan: PlanRef, into slot: MutableAddress, _ place: inout some DecodingPlace) throws {
+        let cases = plan.cases
         var member = KeyDecodingPlace(container: try place.keyed())
         try enter(member.container.codingPath)
         defer { leave() }
@@ -34,14 +34,14 @@ extension ArchiveReader {
         }
         member.key = keys[0]
         let slot = unsafe Slot(slot, of: cases.type)
-        guard let content = cases.cases[index].value else {
+        guard let content = cases.cases[index].plan else {
             guard try member.decodeNil() else { throw Self.corrupted("the case has no payload", member.codingPath) }
-            return plan.pointee.withHandle { cases.put(index, nil, slot, $0, fresh: true) }
+            return plan.withHandle { cases.put(index, nil, slot, $0, fresh: true) }
         }
-        try content.pointee.withSlot { payload in
+        try content.withSlot { payload in
             try value(content, into: payload, &member)
             // SAFETY: the payload is moved out of its room.
-            plan.pointee.withHandle { unsafe cases.put(index, Slot(payload, of: PlanRef(content).type), slot, $0, fresh: true) }
+            plan.withHandle { unsafe cases.put(index, Slot(payload, of: content.type), slot, $0, fresh: true) }
         }
     }
 }

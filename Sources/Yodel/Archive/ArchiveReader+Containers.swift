@@ -1,14 +1,14 @@
 extension ArchiveReader {
     /// Makes an array or a set.
     mutating func sequence(
-        _ plan: PlanPart<ValuePlan>, into slot: MutableAddress, _ place: inout some DecodingPlace
+        _ plan: PlanRef, into slot: MutableAddress, _ place: inout some DecodingPlace
     ) throws {
         let record = plan.pointee.record.object
         guard let type = record.sequence, let element = plan.pointee.element else { return }
         var next = ElementDecodingPlace(container: try place.unkeyed())
         try enter(next.codingPath)
         defer { leave() }
-        var elements = ValueBuffer(element.pointee.withHandle { $0 })
+        var elements = ValueBuffer(element.withHandle { $0 })
         while !next.container.isAtEnd {
             try value(element, into: elements.next, &next)
             unsafe elements.append()
@@ -18,15 +18,15 @@ extension ArchiveReader {
 
     /// Makes a dictionary.
     mutating func dictionary(
-        _ plan: PlanPart<ValuePlan>, into slot: MutableAddress, _ place: inout some DecodingPlace
+        _ plan: PlanRef, into slot: MutableAddress, _ place: inout some DecodingPlace
     ) throws {
         let record = plan.pointee.record.object
         guard let type = record.dictionary, let key = plan.pointee.key, let element = plan.pointee.element else { return }
         var member = KeyDecodingPlace(container: try place.keyed())
         try enter(member.container.codingPath)
         defer { leave() }
-        var keys = ValueBuffer(key.pointee.withHandle { $0 })
-        var values = ValueBuffer(element.pointee.withHandle { $0 })
+        var keys = ValueBuffer(key.withHandle { $0 })
+        var values = ValueBuffer(element.withHandle { $0 })
         for name in member.container.allKeys {
             member.key = name
             try self.key(key, into: keys.next, name.stringValue, member.codingPath)
@@ -43,16 +43,16 @@ extension ArchiveReader {
 
     /// Makes a dictionary's key of its text.
     private func key(
-        _ plan: PlanPart<ValuePlan>, into slot: MutableAddress, _ text: String, _ path: @autoclosure () -> [any CodingKey]
+        _ plan: PlanRef, into slot: MutableAddress, _ text: String, _ path: @autoclosure () -> [any CodingKey]
     ) throws {
         var isKey = true
         switch plan.pointee.kind {
-        case .scalar(let kind): isKey = unsafe Self.key(kind.scalarType, text, Slot(slot, of: PlanRef(plan).type))
+        case .scalar(let kind): isKey = unsafe Self.key(kind.scalarType, text, Slot(slot, of: plan.type))
         case .rawValue:
             guard let raw = plan.pointee.key else { break }
-            isKey = try raw.pointee.withSlot { payload in
+            isKey = try raw.withSlot { payload in
                 try key(raw, into: payload, text, path())
-                return plan.pointee.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) }
+                return plan.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) }
             }
         case .json, .rawJSON, .any, .anyArray, .anyDictionary, .cases, .object, .instance, .boxed, .sequence, .dictionary, .decodable,
             .encodable, .custom:

@@ -5,16 +5,16 @@ extension ArchiveReader {
     ///
     /// - Parameter slot: Fresh memory for a value of the plan's type.
     mutating func value(
-        _ plan: PlanPart<ValuePlan>, into slot: MutableAddress, _ place: inout some DecodingPlace
+        _ plan: PlanRef, into slot: MutableAddress, _ place: inout some DecodingPlace
     ) throws {
         if let wrapped = plan.pointee.wrapped {
-            if try place.decodeNil() { return plan.pointee.withHandle { unsafe $0.putNil(slot, fresh: true) } }
-            return try wrapped.pointee.withSlot { payload in
+            if try place.decodeNil() { return plan.withHandle { unsafe $0.putNil(slot, fresh: true) } }
+            return try wrapped.withSlot { payload in
                 try value(wrapped, into: payload, &place)
-                plan.pointee.withHandle { unsafe $0.wrap(slot, payload: payload, fresh: true) }
+                plan.withHandle { unsafe $0.wrap(slot, payload: payload, fresh: true) }
             }
         }
-        let own = unsafe Slot(slot, of: PlanRef(plan).type)
+        let own = unsafe Slot(slot, of: plan.type)
         switch plan.pointee.kind {
         case .object, .instance: try model(plan, into: slot, &place)
         case .sequence: try sequence(plan, into: slot, &place)
@@ -43,7 +43,7 @@ extension ArchiveReader {
     }
 
     /// Makes a value by its own `init(from:)`.
-    private func decodable(_ plan: PlanPart<ValuePlan>, _ slot: Slot, _ place: inout some DecodingPlace) throws {
+    private func decodable(_ plan: PlanRef, _ slot: Slot, _ place: inout some DecodingPlace) throws {
         func open<T: Decodable, P: DecodingPlace>(_ type: T.Type, _ place: inout P) throws {
             unsafe slot.put(try place.decode(type), fresh: true)
         }
@@ -74,13 +74,13 @@ extension ArchiveReader {
     }
 
     /// Makes a value by its raw value.
-    private func rawValue(_ plan: PlanPart<ValuePlan>, into slot: MutableAddress, _ place: inout some DecodingPlace) throws {
+    private func rawValue(_ plan: PlanRef, into slot: MutableAddress, _ place: inout some DecodingPlace) throws {
         guard let raw = plan.pointee.key, let kind = raw.pointee.direct else { return }
         let path = place.codingPath
-        let isValue = try raw.pointee.withSlot { payload in
-            unsafe try scalar(kind, Slot(payload, of: PlanRef(raw).type), &place)
+        let isValue = try raw.withSlot { payload in
+            unsafe try scalar(kind, Slot(payload, of: raw.type), &place)
             // SAFETY: the raw value is moved out of the slot, whether it names a value or not.
-            return plan.pointee.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) }
+            return plan.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) }
         }
         guard isValue else {
             let type = plan.pointee.record.with(\.type)

@@ -18,7 +18,7 @@
     ///   - plan: Of the model's own type.
     ///   - address: Of the value; for a class, of a reference to the instance.
     /// - Throws: What has been filled until then stays so.
-    static func fill(_ plan: PlanPart<ModelPlan>, _ address: MutableAddress, from decoder: any Decoder) throws {
+    static func fill(_ plan: ModelRef, _ address: MutableAddress, from decoder: any Decoder) throws {
         var reader = ArchiveReader(depth: decoder.codingPath.count)
         try reader.fill(plan, address, try decoder.container(keyedBy: TextKey.self))
     }
@@ -26,7 +26,7 @@
     /// Makes a model of its properties, as those are made that have no `init()`.
     ///
     /// - Parameter slot: Fresh memory for a value of the plan's type; it holds one unless this throws.
-    static func make(_ plan: PlanPart<ModelPlan>, _ draft: DraftRef, _ slot: MutableAddress, from decoder: any Decoder) throws {
+    static func make(_ plan: ModelRef, _ draft: DraftRef, _ slot: MutableAddress, from decoder: any Decoder) throws {
         var reader = ArchiveReader(depth: decoder.codingPath.count)
         try reader.draft(draft, plan, slot, try decoder.container(keyedBy: TextKey.self))
     }
@@ -50,16 +50,16 @@
     ///
     /// - Parameter slot: Fresh memory for a value of the plan's type.
     mutating func model(
-        _ plan: PlanPart<ValuePlan>, into slot: MutableAddress, _ place: inout some DecodingPlace
+        _ plan: PlanRef, into slot: MutableAddress, _ place: inout some DecodingPlace
     ) throws {
         let container = try place.keyed()
         guard let model = plan.pointee.model else { return }
-        if let draft = model.pointee.draft { return try self.draft(DraftRef(draft), model, slot, container) }
-        plan.pointee.withHandle { unsafe $0.putDefault(slot, fresh: true) }
+        if let draft = model.pointee.draft { return try self.draft(draft, model, slot, container) }
+        plan.withHandle { unsafe $0.putDefault(slot, fresh: true) }
         do {
             try fill(model, slot, container)
         } catch {
-            plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) }
+            plan.withHandle { unsafe $0.deinitialize(slot, count: 1) }
             throw error
         }
     }
@@ -68,7 +68,7 @@
     ///
     /// - Parameter base: Fresh memory for a value of the plan's type.
     mutating func draft(
-        _ draft: DraftRef, _ plan: PlanPart<ModelPlan>, _ base: MutableAddress,
+        _ draft: DraftRef, _ plan: ModelRef, _ base: MutableAddress,
         _ container: KeyedDecodingContainer<TextKey>
     ) throws {
         try enter(container.codingPath)
@@ -81,20 +81,20 @@
             for index in record.archived {
                 member.key = TextKey(record.propertyNames[index])
                 guard container.contains(member.key) else { continue }
-                let property = unsafe PropertyRef(plan.pointee.properties + index)
-                let value = unsafe plan.pointee.properties[index].value
-                try value.pointee.withSlot { slot in
+                let property = plan.property(index)
+                let value = plan.property(index).pointee.value
+                try value.withSlot { slot in
                     try self.value(value, into: slot, &member)
                     // SAFETY: the slot holds a value of the property's type, which is moved out of it.
-                    let fresh = property.startsFresh
+                    let fresh = property.pointee.draftState.isFresh
                     if let access = property.access { return access.set(base, movingFrom: slot, fresh: fresh) }
-                    property.value.withHandle { unsafe $0.put(base + property.offset, from: slot, fresh: fresh) }
+                    property.pointee.value.withHandle { unsafe $0.put(base + property.pointee.offset, from: slot, fresh: fresh) }
                 }
                 come.insert(index)
             }
             let all = 0..<plan.pointee.count
             let missing = all.first { index in
-                let property = unsafe PropertyRef(plan.pointee.properties + index)
+                let property = plan.property(index)
                 return !come.contains(index) && !property.isOptional && !draft.hasDefault(index)
             }
             if let missing {
@@ -113,7 +113,7 @@
     }
 
     private mutating func fill(
-        _ plan: PlanPart<ModelPlan>, _ owner: MutableAddress, _ container: KeyedDecodingContainer<TextKey>
+        _ plan: ModelRef, _ owner: MutableAddress, _ container: KeyedDecodingContainer<TextKey>
     ) throws {
         try enter(container.codingPath)
         defer { leave() }
@@ -123,16 +123,16 @@
         for index in record.archived {
             member.key = TextKey(record.propertyNames[index])
             guard container.contains(member.key) else { continue }
-            let property = unsafe plan.pointee.properties + index
+            let property = plan.property(index)
             let value = property.pointee.value
-            try value.pointee.withSlot { slot in
+            try value.withSlot { slot in
                 try self.value(value, into: slot, &member)
                 // SAFETY: the slot holds a value of the property's type, which either call moves out of it. The model is the caller's, and
                 // nobody else's but if its own `init()` has handed it out.
                 if let access = property.pointee.access {
                     access.with { $0.value.set(owner, movingFrom: slot) }
                 } else {
-                    value.pointee.withHandle { unsafe $0.put(base + property.pointee.offset, from: slot, fresh: false) }
+                    value.withHandle { unsafe $0.put(base + property.pointee.offset, from: slot, fresh: false) }
                 }
             }
         }

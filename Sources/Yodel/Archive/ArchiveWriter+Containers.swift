@@ -2,7 +2,7 @@ import FoundationEssentials
 
 extension ArchiveWriter {
     /// Archives an array or a set.
-    mutating func sequence(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
+    mutating func sequence(_ plan: PlanRef, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
         let record = plan.pointee.record.object
         guard let type = record.sequence, let element = plan.pointee.element else { return }
         unsafe try enter(place, record.handle.any(address))
@@ -24,7 +24,7 @@ extension ArchiveWriter {
     }
 
     /// Archives a dictionary. That a key is there is part of it, so a value that is nil is said.
-    mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
+    mutating func dictionary(_ plan: PlanRef, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
         let record = plan.pointee.record.object
         guard let type = record.dictionary, let key = plan.pointee.key, let element = plan.pointee.element else { return }
         unsafe try enter(place, record.handle.any(address))
@@ -48,25 +48,25 @@ extension ArchiveWriter {
 
     /// Holds a container while it is walked.
     private func withCopy(
-        _ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ body: (ValueAddress) throws -> Void
+        _ plan: PlanRef, _ address: ValueAddress, _ body: (ValueAddress) throws -> Void
     ) throws {
-        try plan.pointee.withSlot { slot in
+        try plan.withSlot { slot in
             // SAFETY: the copy is made in fresh memory and destroyed behind the body.
-            plan.pointee.withHandle { unsafe $0.initializeCopy(slot, from: address) }
-            defer { plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
+            plan.withHandle { unsafe $0.initializeCopy(slot, from: address) }
+            defer { plan.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             try body(slot.value)
         }
     }
 
     /// A dictionary's key as text.
-    private func keyText(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) throws -> String {
+    private func keyText(_ plan: PlanRef, _ address: ValueAddress) throws -> String {
         guard plan.pointee.kind == .rawValue, let raw = plan.pointee.key else {
-            return String(describing: plan.pointee.withHandle { unsafe $0.any(address) })
+            return String(describing: plan.withHandle { unsafe $0.any(address) })
         }
-        return try raw.pointee.withSlot { slot in
+        return try raw.withSlot { slot in
             // SAFETY: as for a raw value that is archived by itself.
-            plan.pointee.withHandle { unsafe $0.getRawValue(address, into: slot) }
-            defer { raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
+            plan.withHandle { unsafe $0.getRawValue(address, into: slot) }
+            defer { raw.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             return try keyText(raw, slot.value)
         }
     }
@@ -119,7 +119,7 @@ extension ArchiveWriter {
     /// Archives a value by the plan of its type, if it has one.
     private mutating func planned(_ value: Any, _ place: inout some EncodingPlace) throws -> Bool {
         func open<T>(_ value: T) throws -> Bool {
-            guard let plan = try? plans.plan(for: T.self), plan.pointee.isArchivable else {
+            guard let plan = try? plans.plan(for: T.self), plan.isArchivable else {
                 throw Self.unencodable(value, place)
             }
             return unsafe try ValueAddress.of(value) { try self.value(plan, $0, &place) }

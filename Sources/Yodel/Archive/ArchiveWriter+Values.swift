@@ -5,7 +5,7 @@ extension ArchiveWriter {
     ///
     /// - Returns: false if it is nil: nothing has been encoded then.
     mutating func value(
-        _ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace
+        _ plan: PlanRef, _ address: ValueAddress, _ place: inout some EncodingPlace
     ) throws -> Bool {
         guard let inner = plan.unwrapped(at: address) else { return false }
         switch inner.pointee.kind {
@@ -18,7 +18,7 @@ extension ArchiveWriter {
         case .boxed: try boxed(inner, address, &place)
         case .json: try place.encode(unsafe address.assumingMemoryBound(to: JSONValue.self).pointee)
         case .rawJSON: try place.encode(unsafe address.assumingMemoryBound(to: RawJSON.self).pointee)
-        case .any, .anyArray, .anyDictionary: return try foreign(inner.pointee.withHandle { unsafe $0.any(address) }, &place)
+        case .any, .anyArray, .anyDictionary: return try foreign(inner.withHandle { unsafe $0.any(address) }, &place)
         case .decodable, .encodable, .custom: try own(inner, address, &place)
         case .scalar(let kind): try scalar(kind, address, &place)
         }
@@ -26,7 +26,7 @@ extension ArchiveWriter {
     }
 
     /// Whether `value` would encode nothing.
-    func isNil(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> Bool {
+    func isNil(_ plan: PlanRef, _ address: ValueAddress) -> Bool {
         guard let inner = plan.unwrapped(at: address) else { return true }
         guard inner.pointee.kind == .any else { return false }
         if case .null = unsafe PlainValue(address.assumingMemoryBound(to: Any.self).pointee) { return true }
@@ -34,8 +34,8 @@ extension ArchiveWriter {
     }
 
     /// Archives a value by its own `encode(to:)`.
-    private func own(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
-        let value = plan.pointee.withHandle { unsafe $0.any(address) }
+    private func own(_ plan: PlanRef, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
+        let value = plan.withHandle { unsafe $0.any(address) }
         guard let encodable = value as? any Encodable else { throw Self.unencodable(value, place) }
         try place.encode(encodable)
     }
@@ -56,12 +56,12 @@ extension ArchiveWriter {
     }
 
     /// Archives the raw value of a value that has one.
-    private func rawValue(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
+    private func rawValue(_ plan: PlanRef, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
         guard let raw = plan.pointee.key, let kind = raw.pointee.direct else { return }
-        try raw.pointee.withSlot { slot in
+        try raw.withSlot { slot in
             // SAFETY: the handle makes a raw value in the slot, which is destroyed when it has been encoded.
-            plan.pointee.withHandle { unsafe $0.getRawValue(address, into: slot) }
-            defer { raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
+            plan.withHandle { unsafe $0.getRawValue(address, into: slot) }
+            defer { raw.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             try scalar(kind, slot.value, &place)
         }
     }

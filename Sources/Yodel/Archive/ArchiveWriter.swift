@@ -31,7 +31,7 @@
     ///
     /// - Parameter address: Of a value of the plan's type.
     static func write(
-        _ plan: PlanPart<ValuePlan>, _ address: ValueAddress, to encoder: any Encoder, _ plans: PlanCache
+        _ plan: PlanRef, _ address: ValueAddress, to encoder: any Encoder, _ plans: PlanCache
     ) throws {
         var writer = ArchiveWriter(plans, depth: encoder.codingPath.count)
         var place = EncoderPlace(encoder: encoder)
@@ -61,7 +61,7 @@
     ///
     /// - Parameter address: Of a reference to it.
     mutating func instance(
-        _ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace
+        _ plan: PlanRef, _ address: ValueAddress, _ place: inout some EncodingPlace
     ) throws {
         // SAFETY: the plan says that there is a reference. It is held here, where the model's own code cannot replace it.
         let held = unsafe address.assumingMemoryBound(to: Unmanaged<AnyObject>.self).pointee.takeUnretainedValue()
@@ -76,7 +76,7 @@
     ///   - base: What offsets are counted from.
     ///   - owner: What accessors are given: for a class, the address of a reference.
     mutating func model(
-        _ plan: PlanPart<ModelPlan>, base: ValueAddress, owner: ValueAddress, _ place: inout some EncodingPlace
+        _ plan: ModelRef, base: ValueAddress, owner: ValueAddress, _ place: inout some EncodingPlace
     ) throws {
         let record = plan.pointee.record.object
         unsafe try enter(place, record.handle.any(owner))
@@ -84,7 +84,7 @@
         var member = KeyEncodingPlace(container: place.keyed())
         for index in record.archived {
             member.key = TextKey(record.propertyNames[index])
-            let property = unsafe plan.pointee.properties + index
+            let property = plan.property(index)
             let isWritten = try with(property, base, owner) { plan, address in
                 try value(plan, address, &member)
             }
@@ -94,34 +94,34 @@
 
     /// Lends the value of a property.
     private func with<R>(
-        _ property: PlanPart<PropertyPlan>, _ base: ValueAddress, _ owner: ValueAddress,
-        _ body: (PlanPart<ValuePlan>, ValueAddress) throws -> R
+        _ property: PropertyRef, _ base: ValueAddress, _ owner: ValueAddress,
+        _ body: (PlanRef, ValueAddress) throws -> R
     ) throws -> R {
         let plan = property.pointee.value
         guard let access = property.pointee.access else {
             return unsafe try body(plan, base + property.pointee.offset)
         }
-        return try plan.pointee.withSlot { slot in
+        return try plan.withSlot { slot in
             // SAFETY: `get` makes a value of the property's type in the slot, which is destroyed behind the body.
             access.with { $0.value.get(owner, into: slot) }
-            defer { plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
+            defer { plan.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             return try body(plan, slot.value)
         }
     }
 
     /// Whether a property is not nil in a model that `init()` has made.
-    private mutating func isFilled(_ plan: PlanPart<ModelPlan>, _ index: Int) throws -> Bool {
-        if plan.pointee.draft != nil { return plan.pointee.isFilledByDefault(index) }
+    private mutating func isFilled(_ plan: ModelRef, _ index: Int) throws -> Bool {
+        if plan.pointee.draft != nil { return plan.isFilledByDefault(index) }
         let record = plan.pointee.record.object
         let key = ObjectIdentifier(record.type)
         if let known = filled[key] { return known.contains(index) }
-        let indexes = try record.plan.pointee.withSlot { slot in
+        let indexes = try record.plan.withSlot { slot in
             // SAFETY: the record is a model's, so its handle makes one; it is destroyed when it has been looked at.
             unsafe record.handle.putDefault(slot, fresh: true)
             defer { unsafe record.handle.deinitialize(slot, count: 1) }
             let base = ValueMemory.base(plan, slot)
             return try record.archived.filter { index in
-                unsafe try with(plan.pointee.properties + index, base.value, slot.value) { !isNil($0, $1) }
+                try with(plan.property(index), base.value, slot.value) { !isNil($0, $1) }
             }
         }
         filled[key] = Set(indexes)
@@ -134,7 +134,7 @@ enum ValueMemory {
     /// What the offsets of a model are counted from.
     ///
     /// - Parameter address: Of the value; for a class, of a reference to the instance.
-    static func base(_ plan: PlanPart<ModelPlan>, _ address: MutableAddress) -> MutableAddress {
+    static func base(_ plan: ModelRef, _ address: MutableAddress) -> MutableAddress {
         // SAFETY: the plan says whether there is a reference at the address.
         unsafe plan.pointee.isClass ? address.assumingMemoryBound(to: MutableAddress.self).pointee : address
     }

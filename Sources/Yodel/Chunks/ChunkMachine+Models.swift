@@ -9,7 +9,7 @@ extension ChunkMachine {
         if isNew {
             place.plan.store(through: place.slot, fresh: place.state.isFresh, &arena) { inner.putDefault($0, fresh: $1) }
         }
-        guard inner.kind == .instance else {
+        guard inner.pointee.kind == .instance else {
             // SAFETY: an optional's payload stands at its start (the canary checks it).
             push(.model, place, inner)
             return true
@@ -49,12 +49,12 @@ extension ChunkMachine {
     private mutating func turn(to entry: EntryRef) {
         frame.pointee.expected = entry.next
         frame.pointee.entry = entry
-        target = entry.target
+        target = entry.pointee.target
         // SAFETY: the offset is that of a property of the entry's type in a value or an instance of the model's.
-        targetSlot = unsafe Slot(frame.pointee.base + entry.offset, of: entry.value.type)
-        if entry.isTracked {
-            frame.pointee.isRepeated = frame.pointee.seen & entry.bit != 0
-            frame.pointee.seen |= entry.bit
+        targetSlot = unsafe Slot(frame.pointee.base + entry.pointee.offset, of: entry.pointee.value.type)
+        if entry.pointee.isTracked {
+            frame.pointee.isRepeated = frame.pointee.seen & entry.pointee.bit != 0
+            frame.pointee.seen |= entry.pointee.bit
         }
     }
 

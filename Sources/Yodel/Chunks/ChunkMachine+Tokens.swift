@@ -49,7 +49,7 @@ extension ChunkMachine {
     private mutating func anyNumber(_ text: BorrowedBytes) -> Bool {
         guard let number = position.number(text) else { return scalar(.number(text), .number) }
         guard let place = frame.pointee.next(&arena) else { return true }
-        guard let kind = place.plan.direct else { return scalar(.number(text), .number) }
+        guard let kind = place.plan.pointee.direct else { return scalar(.number(text), .number) }
         let target = place.plan.target(kind, place.slot, fresh: place.state.isFresh, rules.scalars)
         return take(target.store(number: number, text), .number, place)
     }
@@ -60,7 +60,7 @@ extension ChunkMachine {
         if passed > 0 { return true }
         guard let place = frame.pointee.next(&arena) else { return true }
         if found == .null, rules.scalars.contains(.keepsOnNull) && isPassedOver(place) { return true }
-        if place.plan.direct == nil && place.plan.innermost.kind.isWhole { return whole(place) }
+        if place.plan.pointee.direct == nil && place.plan.innermost.pointee.kind.isWhole { return whole(place) }
         let verdict = place.plan.store(token, place.slot, fresh: place.state.isFresh, rules.scalars, &arena)
         guard verdict == .stored else { return settle(verdict, token, found, place) }
         takeValue()
@@ -78,7 +78,7 @@ extension ChunkMachine {
     /// Whether null leaves a place as it is, where the rules say that it does: as if its key had not come.
     mutating func isPassedOver(_ place: ValuePlace) -> Bool {
         if frame.pointee.kind == .model { return true }
-        guard place.state.isElement && place.plan.optionalDepth == 0 else { return false }
+        guard place.state.isElement && place.plan.pointee.optionalDepth == 0 else { return false }
         frame.pointee.omit()
         return true
     }
@@ -103,14 +103,14 @@ extension ChunkMachine {
         }
         guard let place = frame.pointee.next(&arena) else { return skip() }
         let inner = place.plan.innermost
-        switch (inner.kind, found) {
+        switch (inner.pointee.kind, found) {
         case (.object, .object), (.instance, .object): return startModel(place, inner)
         case (.boxed, .object): return keep(place)
-        case (.object, .array) where inner.model.isArray: return keep(place)
+        case (.object, .array) where inner.model.pointee.isArray: return keep(place)
         case (.sequence, .array): push(.sequence, place, inner)
         case (.dictionary, .object): push(.dictionary, place, inner)
         default:
-            let fits = inner.kind.isWhole && inner.kind.takes(found)
+            let fits = inner.pointee.kind.isWhole && inner.pointee.kind.takes(found)
             if fits || mayBeNull(found, place) { return keep(place, fits: fits) }
             return refuse(.typeMismatch, found, place) && skip()
         }

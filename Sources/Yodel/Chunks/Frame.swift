@@ -58,7 +58,7 @@
         self.place = place
         self.mark = mark
         base = place.slot.address
-        level = kind == .model ? inner.model.level : nil
+        level = kind == .model ? inner.model.pointee.level : nil
         expected = level?.first
         values = ElementBuffer(kind == .sequence || kind == .dictionary ? inner.element : inner)
         keys = ElementBuffer(kind == .dictionary ? inner.key : inner)
@@ -92,8 +92,8 @@
             guard let entry else { return nil }
             // SAFETY: the offset is that of a property of the entry's type in a value or an instance of the model's.
             return unsafe ValuePlace(
-                slot: Slot(base + entry.offset, of: entry.value.type), plan: entry.value,
-                state: entry.isTracked && isRepeated ? .restarts : [])
+                slot: Slot(base + entry.pointee.offset, of: entry.pointee.value.type), plan: entry.pointee.value,
+                state: entry.pointee.isTracked && isRepeated ? .restarts : [])
         case .dictionary where !hasKey: return nil
         case .sequence, .dictionary:
             return ValuePlace(slot: values.next(&arena), plan: values.plan, state: [.fresh, .element])

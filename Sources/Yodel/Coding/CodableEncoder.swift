@@ -211,10 +211,10 @@ open class CodableEncoder: @unchecked Sendable {
     private static func write<T>(
         _ value: T, _ output: inout OutputBuffer, _ session: EncodingSession, _ body: (EncodingLevel, T) throws -> Void
     ) -> (any Error)? {
-        swap(&session.main.text.output, &output)
+        swap(&session.main.pointee.output, &output)
         defer {
             session.reset()
-            swap(&session.main.text.output, &output)
+            swap(&session.main.pointee.output, &output)
         }
         do {
             try session.document(value, body)

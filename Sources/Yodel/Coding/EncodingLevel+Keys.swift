@@ -14,7 +14,7 @@ extension EncodingLevel {
         var members = (0..<count).map { (key: $0, value: $0) }
         if keys.pointee.lastMayRepeat { members = withoutRepetition() }
         if leavesOut {
-            members.removeAll { text.text.output.byte(at: value(of: $0.value).lowerBound) == Self.leftOut }
+            members.removeAll { text.pointee.output.byte(at: value(of: $0.value).lowerBound) == Self.leftOut }
             leavesOut = false
         }
         if sortsKeys { members.sort { keyTexts[$0.key].lexicographicallyPrecedes(keyTexts[$1.key]) } }
@@ -27,9 +27,9 @@ extension EncodingLevel {
         let record = unsafe keys.pointee[index]
         let first = start + record.start + 1
         let end = first + record.length
-        let bytes = text.text.output.copy(of: first..<end)
+        let bytes = text.pointee.output.copy(of: first..<end)
         guard keys.pointee.hasEscapes else { return bytes }
-        let content = Scanner.content(ofString: text.text.output.copy(of: first..<end + 1))
+        let content = Scanner.content(ofString: text.pointee.output.copy(of: first..<end + 1))
         assert(content != nil, "a key is no string")
         return content ?? bytes
     }
@@ -58,28 +58,28 @@ extension EncodingLevel {
         let record = unsafe keys.pointee[index]
         let first = start + record.start + record.length + 2 + (isPretty ? 3 : 1)
         let isLast = index + 1 == keys.pointee.count
-        return unsafe first..<(isLast ? text.text.output.count : start + keys.pointee[index + 1].start - separatorBytes)
+        return unsafe first..<(isLast ? text.pointee.output.count : start + keys.pointee[index + 1].start - separatorBytes)
     }
 
     /// Writes the members that stay, in their order.
     private func rebuild(_ members: [(key: Int, value: Int)]) {
         let values = (0..<keys.pointee.count).map { value(of: $0) }
-        let old = text.text.output.copy(of: start..<text.text.output.count)
+        let old = text.pointee.output.copy(of: start..<text.pointee.output.count)
         let colon = isPretty ? 3 : 1
         var records: [KeyRecord] = []
         var moves: [Int: Int] = [:]
-        text.text.output.truncate(to: start + 1)
+        text.pointee.output.truncate(to: start + 1)
         count = 0
         for member in members {
             separate()
             let key = unsafe keys.pointee[member.key]
-            records.append(KeyRecord(start: text.text.output.count - start, length: key.length))
+            records.append(KeyRecord(start: text.pointee.output.count - start, length: key.length))
             append(old[key.start..<key.start + key.length + 2 + colon])
             let value = values[member.value]
-            moves[member.value] = text.text.output.count - value.lowerBound
+            moves[member.value] = text.pointee.output.count - value.lowerBound
             append(old[(value.lowerBound - start)..<(value.upperBound - start)])
         }
-        if text.text.pendingEnd >= start {
+        if text.pointee.pendingEnd >= start {
             // Containers go where their members go.
             let ends = values.map(\.upperBound)
             for level in text.takePending(from: start) {
@@ -97,7 +97,7 @@ extension EncodingLevel {
     }
 
     private func append(_ bytes: ArraySlice<UInt8>) {
-        unsafe bytes.withUnsafeBufferPointer { unsafe text.text.output.append(BorrowedBytes($0)) }
+        unsafe bytes.withUnsafeBufferPointer { unsafe text.pointee.output.append(BorrowedBytes($0)) }
     }
 
     // MARK: Values to go on with
@@ -106,7 +106,7 @@ extension EncodingLevel {
     func nestedContainer(_ key: String, _ step: some CodingKey, _ content: Content) -> EncodingLevel {
         let before = member(key)
         if keys.pointee.lastMayRepeat, !isRevived, !isSpoilt, let index = earlierMember() {
-            text.text.output.truncate(to: before)
+            text.pointee.output.truncate(to: before)
             takeBackMember()
             return container(in: index, step, content, key)
         }
@@ -149,16 +149,16 @@ extension EncodingLevel {
     private func container(in index: Int, _ step: any CodingKey, _ content: Content, _ key: String) -> EncodingLevel {
         let value = value(of: index)
         let level: EncodingLevel
-        if let pending = text.text.pending.first(where: { $0.position == value.lowerBound }) {
+        if let pending = text.pointee.pending.first(where: { $0.position == value.lowerBound }) {
             level = pending
         } else {
             let own = session.makeText()
-            own.text.output.append(value, of: text.text.output)
+            own.pointee.output.append(value, of: text.pointee.output)
             text.move(pendingIn: value, to: own, except: nil)
             level = session.takeLevel().takeLevel()
             level.becomeNested(in: self, step)
             level.text = own
-            own.text.top = level.reference
+            own.pointee.top = level.reference
             level.below = nil
             level.depth = depth + 1
             level.start = 0
@@ -179,7 +179,7 @@ extension EncodingLevel {
     /// Makes a container of a complete value, if it is one of that kind.
     func reopenValue(as wanted: Content) {
         if !isInnermost { activate() }
-        let written = text.text.output.copy(of: start..<text.text.output.count)
+        let written = text.pointee.output.copy(of: start..<text.pointee.output.count)
         guard written.first == UInt8(ascii: wanted == .object ? "{" : "["),
             let members = unsafe written.withBorrowedBytes({ WrittenText($0).members() })
         else { return }
@@ -188,13 +188,13 @@ extension EncodingLevel {
         recordsKeys = true
         // Members are found by the layout of this encoder, and a value that was given as text may have another.
         count = 0
-        text.text.output.truncate(to: start + 1)
+        text.pointee.output.truncate(to: start + 1)
         for member in members {
             separate()
             if let key = member.key {
-                let place = text.text.output.count
+                let place = text.pointee.output.count
                 append(written[key])
-                text.text.output.append(isPretty ? " : " : ":")
+                text.pointee.output.append(isPretty ? " : " : ":")
                 record(place, key.count - 2, isEscaped: true)
             }
             append(written[member.value])
@@ -204,25 +204,25 @@ extension EncodingLevel {
     /// Writes an element that has been encoded elsewhere between others.
     func insert(_ element: BorrowedBytes, at index: Int) {
         if !isInnermost { activate() }
-        guard index < count, let members = unsafe WrittenText(text.text.output.part(start..<text.text.output.count)).members(),
+        guard index < count, let members = unsafe WrittenText(text.pointee.output.part(start..<text.pointee.output.count)).members(),
             index <= members.count
         else {
             _ = self.element()
-            text.text.output.append(element)
+            text.pointee.output.append(element)
             return
         }
         // Behind the element before, or behind the bracket.
         let place = start + (index == 0 ? 1 : members[index - 1].value.upperBound)
-        let rest = text.text.output.copy(of: place..<text.text.output.count)
+        let rest = text.pointee.output.copy(of: place..<text.pointee.output.count)
         let behind = text.takePending(from: place)
-        text.text.output.truncate(to: place)
+        text.pointee.output.truncate(to: place)
         let all = count
         count = index
         separate()
-        text.text.output.append(element)
-        if index == 0 { text.text.output.append(UInt8(ascii: ",")) }
-        let shift = text.text.output.count - place
-        unsafe rest.withBorrowedBytes { text.text.output.append($0) }
+        text.pointee.output.append(element)
+        if index == 0 { text.pointee.output.append(UInt8(ascii: ",")) }
+        let shift = text.pointee.output.count - place
+        unsafe rest.withBorrowedBytes { text.pointee.output.append($0) }
         for level in behind {
             level.move(by: shift, to: text)
             text.addPending(level)
@@ -245,7 +245,7 @@ extension EncodingLevel {
         level.wholePath = path(to: step)
         level.depth = depth + 1
         level.text = session.makeText()
-        level.text.text.top = level.reference
+        level.text.pointee.top = level.reference
         level.depositKey = key
         level.depositIndex = count
         level.retainSession()
@@ -261,10 +261,10 @@ extension EncodingLevel {
         guard let parent, parent.place != .dead, !parent.isRevived, !parent.isSpoilt else { return leaveInside() }
         finish()
         parent.take(leftOut: self)
-        let whole = unsafe text.text.output.part(start..<text.text.output.count)
+        let whole = unsafe text.pointee.output.part(start..<text.pointee.output.count)
         if let depositKey {
             _ = parent.member(depositKey)
-            parent.text.text.output.append(whole)
+            parent.text.pointee.output.append(whole)
         } else {
             parent.insert(whole, at: depositIndex)
         }

@@ -18,7 +18,7 @@ extension EncodingLevel {
 
     private var innermostReference: EncodingLevelRef {
         // SAFETY: a text has an innermost level as long as one of its levels goes on.
-        unsafe text.text.top.unsafelyUnwrapped
+        unsafe text.pointee.top.unsafelyUnwrapped
     }
 
     /// What it stands in. Only for a level that stands in another one of its text.
@@ -26,14 +26,14 @@ extension EncodingLevel {
 
     /// Leaves the levels that are open. The text belongs to what is around.
     private func leave() {
-        text.text.top = below
+        text.pointee.top = below
         below = nil
     }
 
     /// Goes on without effect.
     private func revive() {
         text = session.makeText()
-        text.text.top = reference
+        text.pointee.top = reference
         below = nil
         place = .open
         isRevived = true
@@ -56,19 +56,19 @@ extension EncodingLevel {
     func beginAnew(as wanted: Content) {
         if !isInnermost { activate() }
         text.dropPending(from: start)
-        text.text.output.truncate(to: start)
+        text.pointee.output.truncate(to: start)
         restart(as: wanted)
         (count, recordsKeys, leavesOut) = (0, true, false)
         (isSpoilt, endsSlowly, isAltered) = (true, true, true)
-        text.text.output.append(UInt8(ascii: wanted == .object ? "{" : "["))
+        text.pointee.output.append(UInt8(ascii: wanted == .object ? "{" : "["))
     }
 
     /// Ends a spoilt level, which is the innermost of its text: null is written for it, so that the text around it is complete.
     private func endSpoilt() {
         text.dropPending(from: start)
-        text.text.output.truncate(to: start)
-        text.text.output.append("null")
-        contentEnd = text.text.output.count
+        text.pointee.output.truncate(to: start)
+        text.pointee.output.append("null")
+        contentEnd = text.pointee.output.count
         leavesOut = false
     }
 
@@ -80,8 +80,8 @@ extension EncodingLevel {
         reference.with { level in
             assert(level.role == .nested)
             if level.isSpoilt { level.endSpoilt() } else { level.close() }
-            level.closedEnd = level.text.text.output.count
-            level.holdsPending = level.text.text.pendingEnd >= level.start
+            level.closedEnd = level.text.pointee.output.count
+            level.holdsPending = level.text.pointee.pendingEnd >= level.start
             level.leave()
         }
         if session.isFree(reference) { return session.giveBack(reference) }
@@ -94,11 +94,11 @@ extension EncodingLevel {
     private func reopen() {
         let around = text
         let own = session.makeText()
-        own.text.output.append(start..<contentEnd, of: around.text.output)
+        own.pointee.output.append(start..<contentEnd, of: around.pointee.output)
         hole = start..<closedEnd
         if holdsPending { around.move(pendingIn: start..<closedEnd, to: own, except: self) }
         text = own
-        own.text.top = reference
+        own.pointee.top = reference
         start = 0
         place = .open
     }
@@ -138,17 +138,17 @@ extension EncodingLevel {
         let around = text
         let own = session.makeText()
         let base = memberStart
-        own.text.output.append(base..<around.text.output.count, of: around.text.output)
-        around.text.output.truncate(to: base)
+        own.pointee.output.append(base..<around.pointee.output.count, of: around.pointee.output)
+        around.pointee.output.truncate(to: base)
         around.move(pendingIn: base..<Int.max, to: own, except: nil)
-        own.text.top = around.text.top
+        own.pointee.top = around.pointee.top
         var level = innermost
         while true {
             level.move(by: -base, to: own)
             if level === self { break }
             level = level.around.level
         }
-        around.text.top = parent.reference
+        around.pointee.top = parent.reference
         // It goes on with its parent when it ends, but not in its text.
         (isDetached, endsSlowly) = (true, true)
         isAltered = true
@@ -173,7 +173,7 @@ extension EncodingLevel {
     private func lastKeyText(movedTo text: SegmentRef, from base: Int) -> [UInt8] {
         let record = unsafe keys.pointee[keys.pointee.count - 1]
         let first = start + record.start + 1 - base
-        return text.text.output.copy(of: first..<first + record.length)
+        return text.pointee.output.copy(of: first..<first + record.length)
     }
 
     // MARK: Ends
@@ -190,7 +190,7 @@ extension EncodingLevel {
             let key = child.detachedKey
             activate()
             if content == .object { _ = appendKey(key) } else { _ = element() }
-            self.text.text.output.append(start..<text.text.output.count, of: text.text.output)
+            self.text.pointee.output.append(start..<text.pointee.output.count, of: text.pointee.output)
             session.recycle(text)
             child.below = nil
         } else {
@@ -203,8 +203,8 @@ extension EncodingLevel {
     func take(leftOut child: EncodingLevel) {
         guard child.leavesOut else { return }
         guard content == .array else { return omit() }
-        child.text.text.output.truncate(to: child.start)
-        child.text.text.output.append("null")
+        child.text.pointee.output.truncate(to: child.start)
+        child.text.pointee.output.append("null")
     }
 
     /// Closes all that is in it, and puts the texts of containers into their holes.
@@ -227,7 +227,7 @@ extension EncodingLevel {
         } else {
             text.dropPending(from: child.memberStart)
             child.leave()
-            text.text.output.truncate(to: child.memberStart)
+            text.pointee.output.truncate(to: child.memberStart)
             takeBackMember()
         }
         session.giveBack(reference)
@@ -244,7 +244,7 @@ extension EncodingLevel {
 
     /// Puts the texts of containers that have their own into their holes. No pending container is left.
     private func fillHoles() {
-        guard text.text.pendingEnd >= start else { return }
+        guard text.pointee.pendingEnd >= start else { return }
         let pending = text.takePending(from: start)
         let filled = pending.filter { $0.hole != nil }.sorted { $0.position < $1.position }
         if !filled.isEmpty {
@@ -252,16 +252,16 @@ extension EncodingLevel {
             var place = start
             for level in filled {
                 guard let hole = level.hole else { continue }
-                whole.append(place..<hole.lowerBound, of: text.text.output)
+                whole.append(place..<hole.lowerBound, of: text.pointee.output)
                 level.finish()
-                whole.append(level.text.text.output)
+                whole.append(level.text.pointee.output)
                 session.recycle(level.text)
                 level.hole = nil
                 place = hole.upperBound
             }
-            whole.append(place..<text.text.output.count, of: text.text.output)
-            text.text.output.truncate(to: start)
-            text.text.output.append(whole)
+            whole.append(place..<text.pointee.output.count, of: text.pointee.output)
+            text.pointee.output.truncate(to: start)
+            text.pointee.output.append(whole)
         }
         for level in pending { level.die() }
     }
@@ -270,30 +270,30 @@ extension EncodingLevel {
 extension SegmentRef {
     /// Takes the pending containers out that begin in a place or behind it.
     func takePending(from start: Int) -> [EncodingLevel] {
-        let taken = text.pending.filter { $0.position >= start }
-        text.pending.removeAll { $0.position >= start }
-        text.pendingEnd = text.pending.map(\.position).max() ?? -1
+        let taken = pointee.pending.filter { $0.position >= start }
+        pointee.pending.removeAll { $0.position >= start }
+        pointee.pendingEnd = pointee.pending.map(\.position).max() ?? -1
         return taken
     }
 
     /// Adds a container that may be gone on with.
     func addPending(_ level: EncodingLevel) {
-        text.pending.append(level)
-        text.pendingEnd = max(text.pendingEnd, level.position)
+        pointee.pending.append(level)
+        pointee.pendingEnd = max(pointee.pendingEnd, level.position)
     }
 
     fileprivate func dropPending(from start: Int) {
-        guard text.pendingEnd >= start else { return }
+        guard pointee.pendingEnd >= start else { return }
         for level in takePending(from: start) { level.die() }
     }
 
     /// Moves pending containers to another text, with their part of this one.
     func move(pendingIn range: Range<Int>, to other: SegmentRef, except level: EncodingLevel?) {
-        guard text.pendingEnd >= range.lowerBound else { return }
-        let moved = text.pending.filter { range.contains($0.position) && $0 !== level }
+        guard pointee.pendingEnd >= range.lowerBound else { return }
+        let moved = pointee.pending.filter { range.contains($0.position) && $0 !== level }
         guard !moved.isEmpty else { return }
-        text.pending.removeAll { range.contains($0.position) && $0 !== level }
-        text.pendingEnd = text.pending.map(\.position).max() ?? -1
+        pointee.pending.removeAll { range.contains($0.position) && $0 !== level }
+        pointee.pendingEnd = pointee.pending.map(\.position).max() ?? -1
         for level in moved { level.move(by: -range.lowerBound, to: other) }
         for level in moved { other.addPending(level) }
     }

@@ -11,14 +11,14 @@ extension EncodingLevel {
     /// - Returns: Whether they are in order now: a key that may come twice or has an escape, a value that is left out and a container that its type may go on
     ///   with take more than that.
     func sortMembers() -> Bool {
-        guard role == .value, !leavesOut, !keys.pointee.lastMayRepeat, !keys.pointee.hasEscapes, text.text.pendingEnd < start else {
+        guard role == .value, !leavesOut, !keys.pointee.lastMayRepeat, !keys.pointee.hasEscapes, text.pointee.pendingEnd < start else {
             return false
         }
         let count = keys.pointee.count
         guard count > 1 else { return true }
         // SAFETY: a word is read from each key's begin on, so there must be room after the last one. An object has a bracket.
-        unsafe text.text.output.write(8) { _ in 0 }
-        let object = unsafe text.text.output.part(start..<text.text.output.count)
+        unsafe text.pointee.output.write(8) { _ in 0 }
+        let object = unsafe text.pointee.output.part(start..<text.pointee.output.count)
         let text = unsafe object.start.unsafelyUnwrapped.widened(to: object.count + 8)
         unsafe ValueRow<SortedMember>.withTemporary(count) { members in
             var isSorted = true
@@ -40,11 +40,11 @@ extension EncodingLevel {
     private func rewrite(_ object: BorrowedBytes, _ members: ValueRow<SortedMember>, _ number: Int) {
         session.scratch.truncate(to: 0)
         session.scratch.append(object)
-        text.text.output.truncate(to: start + 1)
+        text.pointee.output.truncate(to: start + 1)
         count = 0
         for index in 0..<number {
             separate()
-            unsafe text.text.output.append(session.scratch.part(members[index].start..<members[index].end))
+            unsafe text.pointee.output.append(session.scratch.part(members[index].start..<members[index].end))
         }
     }
 }

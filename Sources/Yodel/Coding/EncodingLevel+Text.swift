@@ -27,7 +27,7 @@ extension EncodingLevel {
         if !isInnermost { activate() }
         if depth >= depthLimit { tooDeep() }
         self.content = content
-        text.text.output.append(bracket)
+        text.pointee.output.append(bracket)
     }
 
     /// Goes on with a container that has been opened before, or that a single value was.
@@ -54,19 +54,19 @@ extension EncodingLevel {
         case .array: closeBracket(UInt8(ascii: "]"))
         case .none:
             // Who encodes nothing is an empty object.
-            text.text.output.append(UInt8(ascii: "{"))
+            text.pointee.output.append(UInt8(ascii: "{"))
             closeBracket(UInt8(ascii: "}"))
         }
     }
 
     @inline(__always)
     private func closeBracket(_ bracket: UInt8) {
-        contentEnd = text.text.output.count
+        contentEnd = text.pointee.output.count
         if isPretty {
-            if count == 0 { text.text.output.append(UInt8(ascii: "\n")) }
-            text.text.output.append(newlineWithSpaces: 2 * depth)
+            if count == 0 { text.pointee.output.append(UInt8(ascii: "\n")) }
+            text.pointee.output.append(newlineWithSpaces: 2 * depth)
         }
-        text.text.output.append(bracket)
+        text.pointee.output.append(bracket)
     }
 
     // MARK: Members
@@ -77,15 +77,15 @@ extension EncodingLevel {
     @inline(__always)
     func element() -> Int {
         if !isInnermost { activate() }
-        let before = text.text.output.count
+        let before = text.pointee.output.count
         separate()
         return before
     }
 
     @inline(__always)
     func separate() {
-        if count > 0 { text.text.output.append(UInt8(ascii: ",")) }
-        if isPretty { text.text.output.append(newlineWithSpaces: 2 * (depth + 1)) }
+        if count > 0 { text.pointee.output.append(UInt8(ascii: ",")) }
+        if isPretty { text.pointee.output.append(newlineWithSpaces: 2 * (depth + 1)) }
         count &+= 1  // &+=: as many as there is text for
     }
 
@@ -139,7 +139,7 @@ extension EncodingLevel {
         _ key: BorrowedBytes, in cache: KeyCache, isData: Bool, other: (BorrowedBytes, KeyCache.Place?) -> Int
     ) -> Int {
         if !isInnermost { activate() }
-        let before = text.text.output.count
+        let before = text.pointee.output.count
         guard !isPretty, !key.isEmpty, key.count <= KeyCache.mostBytes else { return other(key, nil) }
         var place = cache.place(of: key)
         if !cache.holds(key, at: place) {
@@ -153,7 +153,7 @@ extension EncodingLevel {
             keys.pointee.append(
                 before &- start &+ skipped, length &- 3, hash: place.key.hash, isEscaped: place.key.isEscaped, isWide: place.key.isWide)
         }
-        unsafe text.text.output.write(64) { to in
+        unsafe text.pointee.output.write(64) { to in
             // SAFETY: texts are of 40 bytes at most, and there is one entry more than are in use.
             unsafe to.put(UInt8(ascii: ","))
             let target = unsafe to + skipped
@@ -172,18 +172,18 @@ extension EncodingLevel {
     /// - Parameter place: Where, and by which key it is found.
     @inline(never)
     private func otherMember(_ key: BorrowedBytes, _ place: KeyPlace?) -> Int {
-        let before = text.text.output.count
+        let before = text.pointee.output.count
         separate()
-        let start = text.text.output.count
-        text.text.output.append(quoted: key, escapes)
-        let length = text.text.output.count - start - 2
-        text.text.output.append(isPretty ? " : " : ":")
+        let start = text.pointee.output.count
+        text.pointee.output.append(quoted: key, escapes)
+        let length = text.pointee.output.count - start - 2
+        text.pointee.output.append(isPretty ? " : " : ":")
         let (hash, isWide) = hash(start, length)
         let isEscaped = length != key.count
         if recordsKeys { keys.pointee.append(start - self.start, length, hash: hash, isEscaped: isEscaped, isWide: isWide) }
         if let place {
             unsafe place.cache.keep(
-                place.key, at: place.place, text: text.text.output.part(start..<start + length + 3), hash: hash, isEscaped: isEscaped,
+                place.key, at: place.place, text: text.pointee.output.part(start..<start + length + 3), hash: hash, isEscaped: isEscaped,
                 isWide: isWide, isData: place.isData)
         }
         return before
@@ -191,20 +191,20 @@ extension EncodingLevel {
 
     private func hash(_ start: Int, _ length: Int) -> (hash: UInt32, isWide: Bool) {
         // SAFETY: a hash reads up to eight bytes from the text's begin on, so there is to be room for them.
-        unsafe text.text.output.write(16) { _ in 0 }
-        return unsafe keys.pointee.hash(of: text.text.output.bytes.start.unsafelyUnwrapped + start + 1, length)
+        unsafe text.pointee.output.write(16) { _ in 0 }
+        return unsafe keys.pointee.hash(of: text.pointee.output.bytes.start.unsafelyUnwrapped + start + 1, length)
     }
 
     /// Writes a key that is escaped already.
     ///
     /// - Returns: Where the text was before.
     func appendKey(_ key: [UInt8]) -> Int {
-        let before = text.text.output.count
+        let before = text.pointee.output.count
         separate()
-        let start = text.text.output.count
-        text.text.output.append(UInt8(ascii: "\""))
-        unsafe key.withBorrowedBytes { text.text.output.append($0) }
-        text.text.output.append(isPretty ? "\" : " : "\":")
+        let start = text.pointee.output.count
+        text.pointee.output.append(UInt8(ascii: "\""))
+        unsafe key.withBorrowedBytes { text.pointee.output.append($0) }
+        text.pointee.output.append(isPretty ? "\" : " : "\":")
         if recordsKeys { record(start, key.count, isEscaped: key.contains(UInt8(ascii: "\\"))) }
         return before
     }
@@ -217,14 +217,14 @@ extension EncodingLevel {
     // MARK: Scalars
 
     @inline(__always)
-    func null() { text.text.output.append(.null) }
+    func null() { text.pointee.output.append(.null) }
 
     @inline(__always)
-    func boolean(_ value: Bool) { text.text.output.append(ShortText(value)) }
+    func boolean(_ value: Bool) { text.pointee.output.append(ShortText(value)) }
 
     @inline(__always)
     func integer<I: FixedWidthInteger>(_ value: I) {
-        unsafe text.text.output.write(NumberWriter.maximumIntegerBytes) { to in
+        unsafe text.pointee.output.write(NumberWriter.maximumIntegerBytes) { to in
             if I.self == Int128.self { return NumberWriter.write(Int128(truncatingIfNeeded: value), to: to) }
             if I.self == UInt128.self { return NumberWriter.write(UInt128(truncatingIfNeeded: value), to: to) }
             if I.isSigned { return NumberWriter.write(Int64(truncatingIfNeeded: value), to: to) }
@@ -235,7 +235,7 @@ extension EncodingLevel {
     /// A number that is finite.
     @inline(__always)
     func finite(_ value: Double) {
-        unsafe text.text.output.write(NumberWriter.maximumDoubleBytes) { to in
+        unsafe text.pointee.output.write(NumberWriter.maximumDoubleBytes) { to in
             length(to, NumberWriter.write(value, to: to))
         }
     }
@@ -243,7 +243,7 @@ extension EncodingLevel {
     /// A number that is finite.
     @inline(__always)
     func finite(_ value: Float) {
-        unsafe text.text.output.write(NumberWriter.maximumDoubleBytes) { to in
+        unsafe text.pointee.output.write(NumberWriter.maximumDoubleBytes) { to in
             length(to, NumberWriter.write(value, to: to))
         }
     }
@@ -258,7 +258,7 @@ extension EncodingLevel {
 
     @inline(__always)
     func string(_ value: String) {
-        if escapes.isEmpty { text.text.output.append(plain: value) } else { text.text.output.append(value, escapes) }
+        if escapes.isEmpty { text.pointee.output.append(plain: value) } else { text.pointee.output.append(value, escapes) }
     }
 
     /// What stands for a number that JSON does not have.
@@ -269,7 +269,7 @@ extension EncodingLevel {
         case .null: null()
         case .nothing where content == .array: null()
         case .nothing:
-            text.text.output.append(Self.leftOut)
+            text.pointee.output.append(Self.leftOut)
             omit()
         }
     }

@@ -160,7 +160,7 @@ extension EncodingLevel {
         let seconds = date.timeIntervalSinceReferenceDate.rounded(.down) + Date.timeIntervalBetween1970AndReferenceDate
         // From 1583 to 9999.
         guard seconds >= -12_212_553_600, seconds < 253_402_300_800 else { return false }
-        unsafe text.text.output.write(DateWriter.maximumBytes + 2) { to in
+        unsafe text.pointee.output.write(DateWriter.maximumBytes + 2) { to in
             let count = unsafe DateWriter.write(secondsSince1970: seconds, fractionDigits: 0, secondsFromGMT: 0, to: to + 1)
             assert(count == 24)
             // The zone, "+0000", becomes a Z.
@@ -174,7 +174,7 @@ extension EncodingLevel {
 
     private func encode(uuid: UUID) {
         guard beginSingle() else { return }
-        text.text.output.append(quoted: uuid)
+        text.pointee.output.append(quoted: uuid)
     }
 
     private func encode(data: Data) throws {
@@ -190,13 +190,13 @@ extension EncodingLevel {
 
     func encode(base64 data: Data) {
         guard beginSingle() else { return }
-        text.text.output.append(base64: data, escapes)
+        text.pointee.output.append(base64: data, escapes)
     }
 
     private func encode(raw: RawJSON) {
         guard beginSingle() else { return }
         if raw.isDeeper(than: depthLimit - depth) { tooDeep() }
-        text.text.output.append(raw, session.model?.rules ?? WritingRules())
+        text.pointee.output.append(raw, session.model?.rules ?? WritingRules())
     }
 
     private func encode(decimal: Decimal) throws {
@@ -204,7 +204,7 @@ extension EncodingLevel {
             return single(try standIn(forNonFinite: decimal, in: model) { path })
         }
         guard beginSingle() else { return }
-        text.text.output.append(decimal, session.model?.rules ?? WritingRules())
+        text.pointee.output.append(decimal, session.model?.rules ?? WritingRules())
     }
 }
 

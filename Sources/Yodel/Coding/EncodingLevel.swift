@@ -238,7 +238,7 @@ import FoundationEssentials
 
     /// Whether it is the innermost of its text.
     @inline(__always)
-    var isInnermost: Bool { text.text.top == reference }
+    var isInnermost: Bool { text.pointee.top == reference }
 }
 
 // MARK: Values inside
@@ -253,9 +253,9 @@ extension EncodingLevel {
             $0.below = reference
             $0.depth = depth &+ 1  // &+: limited
             $0.memberStart = memberStart
-            $0.start = text.text.output.count
+            $0.start = text.pointee.output.count
             $0.step = step
-            text.text.top = $0.reference
+            text.pointee.top = $0.reference
         }
         if role == .nested { own(ofNested: child) } else { child.with { $0.owner = reference } }
         return child
@@ -326,9 +326,9 @@ extension EncodingLevel {
     @inline(__always)
     func end(_ child: EncodingLevelRef) {
         let isPlain = child.with { child in
-            guard child.isInnermost, child.text.text.pendingEnd < child.start, !child.endsSlowly else { return false }
+            guard child.isInnermost, child.text.pointee.pendingEnd < child.start, !child.endsSlowly else { return false }
             child.close()
-            child.text.text.top = child.around
+            child.text.pointee.top = child.around
             return true
         }
         if isPlain { withSession { $0.giveBack(child) } } else { endSlowly(child) }

@@ -12,24 +12,6 @@
 }
 
 /// A text, by its address.
-@safe struct SegmentRef {
-    private let segment: Pinned<EncodingSegment>
-
-    init(_ output: consuming OutputBuffer) {
-        segment = Pinned(holding: EncodingSegment(output: output, top: nil))
-    }
-
-    /// Frees the text; nothing uses it any more.
-    @unsafe func destroy() { unsafe segment.destroy() }
-
-    /// The text itself.
-    ///
-    /// SAFETY: the session keeps it as long as a container may write to it, and all that happens to it does so on the thread that encodes.
-    var text: EncodingSegment {
-        @inline(__always) _read { yield segment.pointee }
-        @inline(__always) nonmutating _modify { yield &segment.pointee }
-    }
-
-    @inline(__always)
-    static func === (left: SegmentRef, right: SegmentRef) -> Bool { unsafe left.segment.address == right.segment.address }
-}
+///
+/// SAFETY: the session keeps it as long as a container may write to it, and all that happens to it does so on the thread that encodes.
+typealias SegmentRef = Pinned<EncodingSegment>

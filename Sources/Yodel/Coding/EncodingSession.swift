@@ -74,7 +74,7 @@ final class EncodingSettings: Sendable {
     init(_ settings: EncodingSettings, _ model: ModelEncodingRules? = nil) {
         self.settings = settings
         self.model = model
-        main = SegmentRef(OutputBuffer())
+        main = SegmentRef(holding: EncodingSegment(output: OutputBuffer(), top: nil))
         if let model {
             let rules = model.rules
             (escapes, isPretty, sortsKeys) = (rules.escapes, rules.isPretty, rules.sortsKeys)
@@ -145,8 +145,8 @@ final class EncodingSettings: Sendable {
                 root.owner = nil
                 root.step = .none
                 root.depth = depth
-                root.start = main.text.output.count
-                main.text.top = root.reference
+                root.start = main.pointee.output.count
+                main.pointee.top = root.reference
                 try body(root)
             }
         } catch {
@@ -159,7 +159,7 @@ final class EncodingSettings: Sendable {
 
     /// Makes it ready for another document.
     func reset() {
-        main.text.top = nil
+        main.pointee.top = nil
         end(pendingOf: main)
         if scratch.capacity > Self.mostKept { scratch = OutputBuffer() }
     }
@@ -172,7 +172,7 @@ final class EncodingSettings: Sendable {
     /// An empty text.
     func makeText() -> SegmentRef {
         if let text = freeTexts.popLast() { return text }
-        let text = SegmentRef(OutputBuffer(capacity: 256))
+        let text = SegmentRef(holding: EncodingSegment(output: OutputBuffer(capacity: 256), top: nil))
         texts.append(text)
         return text
     }
@@ -180,17 +180,17 @@ final class EncodingSettings: Sendable {
     /// Takes a text back that is for nothing from now on, as are the containers that are pending with it.
     func recycle(_ text: SegmentRef) {
         end(pendingOf: text)
-        text.text.output.truncate(to: 0)
-        text.text.top = nil
+        text.pointee.output.truncate(to: 0)
+        text.pointee.top = nil
         freeTexts.append(text)
     }
 
     /// Ends the containers that are pending with a text.
     private func end(pendingOf text: SegmentRef) {
-        guard !text.text.pending.isEmpty else { return }
-        let pending = text.text.pending
-        text.text.pending = []
-        text.text.pendingEnd = -1
+        guard !text.pointee.pending.isEmpty else { return }
+        let pending = text.pointee.pending
+        text.pointee.pending = []
+        text.pointee.pendingEnd = -1
         for level in pending { level.die() }
     }
 

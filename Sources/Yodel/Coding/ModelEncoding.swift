@@ -74,10 +74,10 @@ extension EncodingSession {
     func encode<T: Encodable>(
         inModel type: T.Type, at address: ValueAddress, into output: inout OutputBuffer, depth: Int
     ) throws(ModelEncodingFailure) -> Bool {
-        swap(&main.text.output, &output)
+        swap(&main.pointee.output, &output)
         defer {
             reset()
-            swap(&main.text.output, &output)
+            swap(&main.pointee.output, &output)
         }
         var isWritten = false
         do {
@@ -124,7 +124,7 @@ extension EncodingLevel {
             var form = unsafe OutputBuffer(lent: memory)
             let outcome = form.append(date, model.rules)
             guard outcome == .written else { return outcome }
-            if beginSingle() { text.text.output.append(form) }
+            if beginSingle() { text.pointee.output.append(form) }
             return nil
         }
         guard let outcome else { return }
@@ -141,7 +141,7 @@ extension EncodingLevel {
                 try unsafe model.models.text(T.self, ValueAddress(value), depth: depth)
             }
             guard let text else { return encodeNil() }
-            if beginSingle() { self.text.text.output.append(text) }
+            if beginSingle() { self.text.pointee.output.append(text) }
         } catch {
             throw ModelInside(error: error)
         }

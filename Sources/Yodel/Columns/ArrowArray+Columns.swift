@@ -31,17 +31,17 @@ extension ArrowArray: ArrowStruct {
         // Zeros, where a column without values has no memory: the first offset, and an address that is none of nothing.
         func stored(_ start: MutableAddress?) -> ValueAddress { unsafe start?.value ?? keeper.copy([0 as UInt64]) }
         let buffers: [ValueAddress?] =
-            switch column.form {
+            switch column.pointee.form {
             case .bits, .one, .two, .four, .eight, .sixteen, .words: [validity, stored(column.valuesStart)]
             case .text: [validity, stored(column.offsetsStart), stored(column.bytesStart)]
             case .list, .map: [validity, stored(column.offsetsStart)]
             case .structure: [validity]
             }
-        let children = unsafe (0..<column.childCount).filter { unsafe column.child($0).isWanted }.map {
+        let children = unsafe (0..<column.pointee.childCount).filter { unsafe column.child($0).pointee.isWanted }.map {
             unsafe ArrowArray(column.child($0), owner)
         }
         unsafe self.init(
-            count: column.count, nulls: column.nullCount, buffers: buffers, children,
+            count: column.pointee.count, nulls: column.nullCount, buffers: buffers, children,
             dictionary: column.hasWords ? column.words.withTable { unsafe ArrowArray($0) } : nil, keptBy: keeper)
     }
 

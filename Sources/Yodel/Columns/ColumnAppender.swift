@@ -22,7 +22,7 @@ import FoundationEssentials
     ///
     /// - Returns: false if it has no place there.
     func append(_ address: ValueAddress, to column: ColumnRef) -> Bool {
-        column.withNode { node in
+        column.pointee.node.with { node in
             if node.outer.isEmpty(slot(address, of: node.outer)) {
                 column.putNull()
                 return true
@@ -38,16 +38,16 @@ import FoundationEssentials
     private func present(_ address: ValueAddress, _ node: ColumnNode, _ column: ColumnRef) -> Bool {
         switch node.source {
         case .scalar(let kind): return scalar(kind, address, node, column)
-        case .rawValue(let kind): return node.inner.withRawValue(address) { rawValue(kind, $0, node, column) }
+        case .rawValue(let kind): return node.inner.withRawValue(address) { rawValue(kind, $1, node, column) }
         case .object: return model(node.inner.model, ModelPlace(object: address), column)
         case .instance:
             // SAFETY: the plan says that there is a reference; the value keeps the instance for the time of the call.
             let instance = unsafe address.assumingMemoryBound(to: AnyObject.self).pointee
             return ModelPlace.with(instance) { model(node.inner.model, $0, column) }
         case .boxed:
-            return node.inner.withRawValue(address) { model(node.inner.key.model, ModelPlace(object: $0), column) }
+            return node.inner.withRawValue(address) { model(node.inner.key.model, ModelPlace(object: $1), column) }
         case .sequence:
-            let (item, stride) = unsafe (column.child(0), node.inner.element.stride)
+            let (item, stride) = unsafe (column.child(0), node.inner.element.pointee.stride)
             guard node.inner.sequence.count(address) > 0 else { return end(column) }
             var areAdded = true
             node.inner.sequence.withElements(address) { base, count in
@@ -61,7 +61,7 @@ import FoundationEssentials
     }
 
     private func model(_ model: ModelRef, _ place: ModelPlace, _ column: ColumnRef) -> Bool {
-        for index in 0..<column.childCount {
+        for index in 0..<column.pointee.childCount {
             let added = model.property(index).withValue(place) { unsafe append($0, to: column.child(index)) }
             guard added else { return false }
         }
@@ -72,7 +72,7 @@ import FoundationEssentials
     /// Adds a dictionary, in the order of its keys.
     private func dictionary(_ address: ValueAddress, _ node: ColumnNode, _ column: ColumnRef) -> Bool {
         let entries = unsafe column.child(0)
-        let (keyStride, valueStride) = (node.inner.key.stride, node.inner.element.stride)
+        let (keyStride, valueStride) = (node.inner.key.pointee.stride, node.inner.element.pointee.stride)
         var areAdded = true
         node.inner.dictionary.withPairs(address) { keys, values, count in
             // So that one document makes one column: the order of a dictionary changes from run to run.
@@ -96,12 +96,12 @@ import FoundationEssentials
 
     /// Notes that a column has no room for a value of the record at hand.
     private func isFull(_ column: ColumnRef) -> Bool {
-        failure = .columnLimit(column.withNode(\.path))
+        failure = .columnLimit(column.pointee.node.with(\.path))
         return false
     }
 
     private func json(_ address: ValueAddress, _ node: ColumnNode, _ column: ColumnRef) -> Bool {
-        guard column.isWanted else { return column.put(text: .none) }
+        guard column.pointee.isWanted else { return column.put(text: .none) }
         set.json.truncate(to: 0)
         if let error = writeJSON(node.inner, address, &set.json) {
             failure = .unwritable(error, node.path)
@@ -178,21 +178,6 @@ private struct ColumnTexts: @unsafe ScalarVisitor {
     func visit<S: Scalar>(_ type: S.Type, _ address: ValueAddress) -> String {
         // SAFETY: whoever visits says that a value of the type stands there.
         unsafe address.assumingMemoryBound(to: S.self).pointee.columnText
-    }
-}
-
-/// An appender by reference, which costs nothing to hand on.
-@safe struct AppenderRef {
-    // SAFETY: whoever makes it keeps the appender as long as it is used.
-    private let appender: Unmanaged<ColumnAppender>
-
-    init(_ appender: ColumnAppender) { unsafe self.appender = .passUnretained(appender) }
-
-    /// Adds a value of a column's type, any optionals around it included.
-    ///
-    /// - Returns: false if it has no place there.
-    func append(_ address: ValueAddress, to column: ColumnRef) -> Bool {
-        unsafe appender._withUnsafeGuaranteedRef { $0.append(address, to: column) }
     }
 }
 

@@ -80,12 +80,12 @@ public struct ColumnBatch: Sendable {
     /// The column's name and type.
     public var field: ColumnField { node.field }
     /// How many values it has, nulls included.
-    public var count: Int { state.count }
+    public var count: Int { state.pointee.count }
     /// How many of them are null.
     public var nullCount: Int { state.nullCount }
     /// The columns below: of a structure one for each property, of a list that of its elements, of a map those of its keys and values.
     public var children: [BatchColumn] {
-        switch state.form {
+        switch state.pointee.form {
         case .structure: return node.children.indices.filter { node.children[$0].isWanted }.map { child($0) }
         case .list: return [child(0)]
         case .map: return child(0).children
@@ -151,7 +151,7 @@ public struct ColumnBatch: Sendable {
     /// - Returns: What `body` returns; nil if the value is null, or the column is of another type.
     /// - Throws: What `body` throws.
     public func withBytes<R, Failure: Error>(_ row: Int, _ body: (Span<UInt8>) throws(Failure) -> R) throws(Failure) -> R? {
-        guard state.form == .text || node.type == .uuid, !isNull(row) else { return nil }
+        guard state.pointee.form == .text || node.type == .uuid, !isNull(row) else { return nil }
         // SAFETY: nobody changes the bytes while the column is there.
         return try body(unsafe state.bytes(row).buffer.span)
     }
@@ -161,7 +161,7 @@ public struct ColumnBatch: Sendable {
     /// - Parameter row: The value's place, below `count`.
     /// - Returns: Their places; nil if the value is null, or the column is of another type.
     public func range(_ row: Int) -> Range<Int>? {
-        guard state.form == .list || state.form == .map, !isNull(row) else { return nil }
+        guard state.pointee.form == .list || state.pointee.form == .map, !isNull(row) else { return nil }
         return state.offset(row)..<state.offset(row + 1)
     }
 
@@ -196,26 +196,26 @@ extension ColumnType {
 
 extension ColumnRef {
     /// Where the values begin; nil if there are none.
-    var valuesStart: MutableAddress? { state.pointee.values.base }
-    var validityStart: MutableAddress? { state.pointee.hasValidity ? state.pointee.validity.base : nil }
-    var offsetsStart: MutableAddress? { count > 0 ? state.pointee.offsets.base : nil }
-    var bytesStart: MutableAddress? { state.pointee.bytes.base }
+    var valuesStart: MutableAddress? { pointee.values.base }
+    var validityStart: MutableAddress? { pointee.hasValidity ? pointee.validity.base : nil }
+    var offsetsStart: MutableAddress? { pointee.count > 0 ? pointee.offsets.base : nil }
+    var bytesStart: MutableAddress? { pointee.bytes.base }
 
-    func bit(_ row: Int) -> Bool { unsafe state.pointee.values.bit(row) }
+    func bit(_ row: Int) -> Bool { unsafe pointee.values.bit(row) }
 
     func bytes(_ row: Int) -> BorrowedBytes {
-        if form == .sixteen {
-            return unsafe state.pointee.values.bytes(row * 16, count: 16)
+        if pointee.form == .sixteen {
+            return unsafe pointee.values.bytes(row * 16, count: 16)
         }
         let start = offset(row)
-        return unsafe state.pointee.bytes.bytes(start, count: offset(row + 1) - start)
+        return unsafe pointee.bytes.bytes(start, count: offset(row + 1) - start)
     }
 
     func word(_ row: Int) -> String {
-        words.withTable { unsafe $0.text(Int(state.pointee.values.load(row * 4, as: Int32.self))) }
+        words.withTable { unsafe $0.text(Int(pointee.values.load(row * 4, as: Int32.self))) }
     }
 
     var dictionary: [String] {
-        state.pointee.words.map { $0.withTable { table in (0..<table.count).map { table.text($0) } } } ?? []
+        pointee.words.map { $0.withTable { table in (0..<table.count).map { table.text($0) } } } ?? []
     }
 }

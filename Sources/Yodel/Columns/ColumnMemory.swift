@@ -147,70 +147,57 @@ enum ColumnForm: UInt8 {
     /// Texts that have come, of a column that has a dictionary.
     let words: WordsRef?
     /// What the column is.
-    let node: Unmanaged<ColumnNode>
+    let node: Kept<ColumnNode>
     /// Memory for a model as `init()` makes it, from which is taken what does not come.
     let instance: MutableAddress?
     var isInstanceMade = false
     /// The column whose instance has the default of this one, and how far from its start.
-    let origin: Pinned<ColumnState>?
+    let origin: ColumnRef?
     let distance: Int
 }
 
-/// A column by reference: the pointers stand in this file and in ColumnSet.swift.
-@safe struct ColumnRef {
-    // SAFETY: the column set that owns the state stays as long as its columns are used, and is used by one thread at a time until it is filled.
-    let state: Pinned<ColumnState>
+/// A column while it is filled, by its address.
+///
+/// SAFETY: the column set that owns the state stays as long as its columns are used, and is used by one thread at a time until it is filled.
+typealias ColumnRef = Pinned<ColumnState>
 
-    @inline(__always)
-    init(_ state: Pinned<ColumnState>) { self.state = state }
-
-    @inline(__always) var form: ColumnForm { state.pointee.form }
-    @inline(__always) var isWanted: Bool { state.pointee.isWanted }
-    @inline(__always) var target: ColumnTarget { state.pointee.target }
-    @inline(__always) var takesNull: Bool { state.pointee.takesNull }
+extension ColumnRef {
     /// The keys of a structure whose target says that they are read.
-    @inline(__always) var level: LevelRef { unsafe state.pointee.level.unsafelyUnwrapped }
-    @inline(__always) var count: Int { state.pointee.count }
-    @inline(__always) var childCount: Int { state.pointee.childCount }
-    @inline(__always) var byteCount: Int { state.pointee.byteCount }
+    @inline(__always) var level: LevelRef { unsafe pointee.level.unsafelyUnwrapped }
 
     @unsafe @inline(__always)
     func child(_ index: Int) -> ColumnRef {
-        assert(index >= 0 && index < childCount, "a column that is not there")
-        return unsafe ColumnRef(state.pointee.children.pinned(index))
+        assert(index >= 0 && index < pointee.childCount, "a column that is not there")
+        return unsafe pointee.children.pinned(index)
     }
 
-    var hasWords: Bool { form == .words }
+    var hasWords: Bool { pointee.form == .words }
     /// The column's dictionary. Only for one that has it.
-    @inline(__always) var words: WordsRef { unsafe state.pointee.words.unsafelyUnwrapped }
-
-    /// Lends what the column is.
-    @inline(__always)
-    func withNode<R>(_ body: (ColumnNode) -> R) -> R { unsafe state.pointee.node._withUnsafeGuaranteedRef(body) }
+    @inline(__always) var words: WordsRef { unsafe pointee.words.unsafelyUnwrapped }
 
     // MARK: Values
 
     /// Adds a value of the column's width.
     @inline(__always)
-    func put<Value: BitwiseCopyable>(_ value: Value) {
-        let row = count
-        state.pointee.count = row &+ 1  // &+: rows are fewer than bytes of a batch
-        guard isWanted else { return }
-        assert(form.width == MemoryLayout<Value>.size, "a value of another width")
-        state.pointee.values.reserve((row &+ 1) &* MemoryLayout<Value>.size, used: row &* MemoryLayout<Value>.size)
-        unsafe state.pointee.values.store(value, at: row &* MemoryLayout<Value>.size)
-        if state.pointee.hasValidity { markValid(row) }
+    func put<Number: BitwiseCopyable>(_ value: Number) {
+        let row = pointee.count
+        pointee.count = row &+ 1  // &+: rows are fewer than bytes of a batch
+        guard pointee.isWanted else { return }
+        assert(pointee.form.width == MemoryLayout<Number>.size, "a value of another width")
+        pointee.values.reserve((row &+ 1) &* MemoryLayout<Number>.size, used: row &* MemoryLayout<Number>.size)
+        unsafe pointee.values.store(value, at: row &* MemoryLayout<Number>.size)
+        if pointee.hasValidity { markValid(row) }
     }
 
     /// Adds a bit.
     @inline(__always)
     func put(bit: Bool) {
-        let row = count
-        state.pointee.count = row &+ 1  // &+: as above
-        guard isWanted else { return }
-        state.pointee.values.reserve(row &>> 3 &+ 1, used: (row &+ 7) &>> 3)
-        unsafe state.pointee.values.store(bit: bit, of: row)
-        if state.pointee.hasValidity { markValid(row) }
+        let row = pointee.count
+        pointee.count = row &+ 1  // &+: as above
+        guard pointee.isWanted else { return }
+        pointee.values.reserve(row &>> 3 &+ 1, used: (row &+ 7) &>> 3)
+        unsafe pointee.values.store(bit: bit, of: row)
+        if pointee.hasValidity { markValid(row) }
     }
 
     /// Adds a text.
@@ -218,17 +205,17 @@ enum ColumnForm: UInt8 {
     /// - Returns: false if the column has no room for it; nothing has happened then.
     @inline(__always)
     func put(text: BorrowedBytes) -> Bool {
-        let row = count
-        if isWanted {
-            let start = byteCount
+        let row = pointee.count
+        if pointee.isWanted {
+            let start = pointee.byteCount
             let end = start &+ text.count  // &+: both are counts of bytes in memory
             guard end <= Int32.max else { return false }
-            state.pointee.bytes.reserve(end, used: start)
-            unsafe state.pointee.bytes.store(text, at: start)
-            state.pointee.byteCount = end
+            pointee.bytes.reserve(end, used: start)
+            unsafe pointee.bytes.store(text, at: start)
+            pointee.byteCount = end
             endValue(row, at: end)
         }
-        state.pointee.count = row &+ 1  // &+: as above
+        pointee.count = row &+ 1  // &+: as above
         return true
     }
 
@@ -237,52 +224,52 @@ enum ColumnForm: UInt8 {
     /// - Returns: false if there are too many; nothing has happened then.
     @inline(__always)
     func endList() -> Bool {
-        let row = count
-        if isWanted {
-            let end = unsafe child(0).count
+        let row = pointee.count
+        if pointee.isWanted {
+            let end = unsafe child(0).pointee.count
             guard end <= Int32.max else { return false }
             endValue(row, at: end)
         }
-        state.pointee.count = row &+ 1  // &+: as above
+        pointee.count = row &+ 1  // &+: as above
         return true
     }
 
     /// Notes that all columns of a structure have a value.
     @inline(__always)
     func endStructure() {
-        let row = count
-        state.pointee.count = row &+ 1  // &+: as above
-        if isWanted && state.pointee.hasValidity { markValid(row) }
+        let row = pointee.count
+        pointee.count = row &+ 1  // &+: as above
+        if pointee.isWanted && pointee.hasValidity { markValid(row) }
     }
 
     /// Notes where a value ends. That of the last one before is there, or this is the first.
     @inline(__always)
     private func endValue(_ row: Int, at end: Int) {
-        state.pointee.offsets.reserve((row &+ 2) &* 4, used: (row &+ 1) &* 4)
-        if row == 0 { unsafe state.pointee.offsets.store(0 as Int32, at: 0) }
-        unsafe state.pointee.offsets.store(Int32(truncatingIfNeeded: end), at: (row &+ 1) &* 4)
-        if state.pointee.hasValidity { markValid(row) }
+        pointee.offsets.reserve((row &+ 2) &* 4, used: (row &+ 1) &* 4)
+        if row == 0 { unsafe pointee.offsets.store(0 as Int32, at: 0) }
+        unsafe pointee.offsets.store(Int32(truncatingIfNeeded: end), at: (row &+ 1) &* 4)
+        if pointee.hasValidity { markValid(row) }
     }
 
     /// Where the value of a row begins in the texts or elements; behind the last value's end, where the next one will.
     @inline(__always)
     func offset(_ row: Int) -> Int {
         // There are offsets as soon as there is a value.
-        unsafe row == 0 ? 0 : Int(state.pointee.offsets.load(row &* 4, as: Int32.self))
+        unsafe row == 0 ? 0 : Int(pointee.offsets.load(row &* 4, as: Int32.self))
     }
 
     /// Adds a null.
     @inline(never)
     func putNull() {
-        let row = count
-        if isWanted && !state.pointee.hasValidity { beginValidity(row) }
+        let row = pointee.count
+        if pointee.isWanted && !pointee.hasValidity { beginValidity(row) }
         putNothing()
-        if isWanted { unsafe state.pointee.validity.store(bit: false, of: row) }
+        if pointee.isWanted { unsafe pointee.validity.store(bit: false, of: row) }
     }
 
     /// Adds a value that nobody looks at: where there is none, but its place is.
     private func putNothing() {
-        switch form {
+        switch pointee.form {
         case .bits: put(bit: false)
         case .one: put(0 as UInt8)
         case .two: put(0 as UInt16)
@@ -290,13 +277,17 @@ enum ColumnForm: UInt8 {
         case .eight: put(0 as UInt64)
         case .sixteen: put(0 as UInt128)
         case .text, .list, .map:
-            let row = count
-            if isWanted { endValue(row, at: offset(row)) }
-            state.pointee.count = row + 1
+            let row = pointee.count
+            if pointee.isWanted { endValue(row, at: offset(row)) }
+            pointee.count = row + 1
         case .structure:
             // What cannot be null is not, even where what it stands in is.
-            for index in 0..<childCount {
-                if unsafe child(index).withNode(\.isOptional) { unsafe child(index).putNull() } else { unsafe child(index).putNothing() }
+            for index in 0..<pointee.childCount {
+                if unsafe child(index).pointee.node.with(\.isOptional) {
+                    unsafe child(index).putNull()
+                } else {
+                    unsafe child(index).putNothing()
+                }
             }
             endStructure()
         }
@@ -308,41 +299,41 @@ enum ColumnForm: UInt8 {
     @inline(never)
     private func beginValidity(_ row: Int) {
         let bytes = row / 8 + 1
-        state.pointee.validity.reserve(bytes, used: 0)
-        unsafe state.pointee.validity.fill(0xFF, times: bytes)
-        state.pointee.hasValidity = true
+        pointee.validity.reserve(bytes, used: 0)
+        unsafe pointee.validity.fill(0xFF, times: bytes)
+        pointee.hasValidity = true
     }
 
     @inline(__always)
     private func markValid(_ row: Int) {
-        state.pointee.validity.reserve(row &>> 3 &+ 1, used: (row &+ 7) &>> 3)
-        unsafe state.pointee.validity.store(bit: true, of: row)
+        pointee.validity.reserve(row &>> 3 &+ 1, used: (row &+ 7) &>> 3)
+        unsafe pointee.validity.store(bit: true, of: row)
     }
 
     /// Whether a row has a value.
     func isValid(_ row: Int) -> Bool {
-        guard state.pointee.hasValidity else { return true }
-        return unsafe state.pointee.validity.bit(row)
+        guard pointee.hasValidity else { return true }
+        return unsafe pointee.validity.bit(row)
     }
 
     /// How many rows have none.
     var nullCount: Int {
-        guard state.pointee.hasValidity else { return 0 }
+        guard pointee.hasValidity else { return 0 }
         var valid = 0
-        for byte in 0..<(count / 8) { unsafe valid += state.pointee.validity.load(byte, as: UInt8.self).nonzeroBitCount }
-        for row in (count / 8 * 8)..<count where isValid(row) { valid += 1 }
-        return count - valid
+        for byte in 0..<(pointee.count / 8) { unsafe valid += pointee.validity.load(byte, as: UInt8.self).nonzeroBitCount }
+        for row in (pointee.count / 8 * 8)..<pointee.count where isValid(row) { valid += 1 }
+        return pointee.count - valid
     }
 
     // MARK: Taking back
 
     /// Forgets all values behind the first ones, of all columns below too.
     func rewind(to rows: Int) {
-        state.pointee.count = min(count, rows)
-        switch form {
-        case .structure: for index in 0..<childCount { unsafe child(index).rewind(to: rows) }
-        case .list, .map: unsafe child(0).rewind(to: isWanted ? offset(count) : 0)
-        case .text: if isWanted { state.pointee.byteCount = offset(count) }
+        pointee.count = min(pointee.count, rows)
+        switch pointee.form {
+        case .structure: for index in 0..<pointee.childCount { unsafe child(index).rewind(to: rows) }
+        case .list, .map: unsafe child(0).rewind(to: pointee.isWanted ? offset(pointee.count) : 0)
+        case .text: if pointee.isWanted { pointee.byteCount = offset(pointee.count) }
         case .bits, .one, .two, .four, .eight, .sixteen, .words: break
         }
         destroyInstance()
@@ -350,37 +341,37 @@ enum ColumnForm: UInt8 {
 
     /// Forgets that a null has come. Only for a column without values.
     func clearValidity() {
-        state.pointee.hasValidity = false
-        for index in 0..<childCount { unsafe child(index).clearValidity() }
+        pointee.hasValidity = false
+        for index in 0..<pointee.childCount { unsafe child(index).clearValidity() }
     }
 
     /// Bytes that the values take, those below included.
     var size: Int {
-        guard isWanted else { return 0 }
-        var size = state.pointee.hasValidity ? count / 8 : 0
-        if let width = form.width { size += count * width }
-        if form == .bits { size += count / 8 }
-        if form.hasOffsets { size += count * 4 + byteCount }
-        return (0..<childCount).reduce(size) { unsafe $0 + child($1).size }
+        guard pointee.isWanted else { return 0 }
+        var size = pointee.hasValidity ? pointee.count / 8 : 0
+        if let width = pointee.form.width { size += pointee.count * width }
+        if pointee.form == .bits { size += pointee.count / 8 }
+        if pointee.form.hasOffsets { size += pointee.count * 4 + pointee.byteCount }
+        return (0..<pointee.childCount).reduce(size) { unsafe $0 + child($1).size }
     }
 
     // MARK: Defaults
 
     /// The place of the column's default in a model as `init()` makes it: one for each value of the column that such a model is made for.
     var madeDefault: MutableAddress? {
-        guard let origin = state.pointee.origin, let instance = origin.pointee.instance else { return nil }
+        guard let origin = pointee.origin, let instance = origin.pointee.instance else { return nil }
         if !origin.pointee.isInstanceMade {
-            ColumnRef(origin).withNode { node in unsafe node.inner.putDefault(Slot(instance, of: node.inner.type), fresh: true) }
+            origin.pointee.node.with { node in unsafe node.inner.putDefault(Slot(instance, of: node.inner.type), fresh: true) }
             origin.pointee.isInstanceMade = true
         }
-        return unsafe instance + state.pointee.distance
+        return unsafe instance + pointee.distance
     }
 
     /// Destroys the model that defaults of this column's value have been taken of.
     @inline(__always)
     func destroyInstance() {
-        guard state.pointee.isInstanceMade, let instance = state.pointee.instance else { return }
-        state.pointee.isInstanceMade = false
-        withNode { node in unsafe node.inner.destroy(Slot(instance, of: node.inner.type)) }
+        guard pointee.isInstanceMade, let instance = pointee.instance else { return }
+        pointee.isInstanceMade = false
+        pointee.node.with { node in unsafe node.inner.destroy(Slot(instance, of: node.inner.type)) }
     }
 }

@@ -73,8 +73,8 @@ final class ColumnNode: @unchecked Sendable {
         self.inner = inner
         self.children = children
         hasWords = form == .words
-        isOptional = outer.optionalDepth > 0
-        isArray = inner.kind == .sequence && !inner.sequence.isSet
+        isOptional = outer.pointee.optionalDepth > 0
+        isArray = inner.pointee.kind == .sequence && !inner.sequence.isSet
         hasModels = outer.hasModels
     }
 
@@ -159,8 +159,8 @@ enum ColumnTarget: UInt8 {
         of plan: PlanRef, _ rules: ColumnRules, _ request: DecodingRequest, keeping owner: AnyObject
     ) throws(ModelError) {
         self.owner = owner
-        guard plan.optionalDepth == 0 else { throw .noColumns(plan.type) }
-        switch plan.kind {
+        guard plan.pointee.optionalDepth == 0 else { throw .noColumns(plan.type) }
+        switch plan.pointee.kind {
         case .object, .instance, .boxed: break
         default: throw .noColumns(plan.type)
         }
@@ -177,7 +177,7 @@ enum ColumnTarget: UInt8 {
         self.order = rules.columns == nil ? Array(names.properties.indices) : order
         var builder = ColumnPlanBuilder(rules)
         root = try builder.root(plan, Set(self.order), try Self.expanded(rules, names, plan, among: self.order))
-        isDirect = plan.isPlain && request.isPlainButForKeys && root.isReadByKeys && builder.isDirect
+        isDirect = plan.pointee.isPlain && request.isPlainButForKeys && root.isReadByKeys && builder.isDirect
     }
 
     /// The properties that are to have columns below their own where others are JSON.
@@ -190,7 +190,9 @@ enum ColumnTarget: UInt8 {
         for name in rules.expanded {
             let index = try names.index(of: name, for: "nested", plan)
             guard order.contains(index) else { throw .columnNotAskedFor(name, of: plan.type) }
-            guard plan.columnModel.property(index).value.innermost.consistsOfValues else { throw .columnNotNested(name, of: plan.type) }
+            guard plan.columnModel.property(index).pointee.value.innermost.consistsOfValues else {
+                throw .columnNotNested(name, of: plan.type)
+            }
             guard expanded.insert(index).inserted else { throw .repeatedColumn(name, for: "nested", of: plan.type) }
         }
         return expanded

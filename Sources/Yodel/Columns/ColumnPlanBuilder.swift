@@ -33,43 +33,43 @@ struct ColumnPlanBuilder {
         }
         open.append(inner)
         defer { open.removeLast() }
-        let model = inner.kind == .boxed ? inner.key.model : inner.model
+        let model = inner.pointee.kind == .boxed ? inner.key.model : inner.model
         let names = model.propertyNames
         var children: [ColumnNode] = []
         for index in names.indices {
             let property = model.property(index)
             let isChildWanted = isWanted && wanted?.contains(index) != false
             let child = try node(
-                names[index], property.value, isWanted: isChildWanted, isExpanded: expanded.contains(index), path + [names[index]])
+                names[index], property.pointee.value, isWanted: isChildWanted, isExpanded: expanded.contains(index), path + [names[index]])
             describe(child, property, of: model, in: inner)
             children.append(child)
         }
         let fields = children.filter(\.isWanted).map(\.field)
         if isWanted && fields.isEmpty && wanted == nil { throw .emptyStructure(inner.type, path) }
-        let source: ColumnNode.Source = inner.kind == .object ? .object : inner.kind == .instance ? .instance : .boxed
+        let source: ColumnNode.Source = inner.pointee.kind == .object ? .object : inner.pointee.kind == .instance ? .instance : .boxed
         let node = ColumnNode(
             name, .structure(fields), .structure, source, isWanted: isWanted, path, outer: outer, inner: inner, children: children)
-        node.isReadByKeys = inner.kind == .object && model.count == model.ownCount
+        node.isReadByKeys = inner.pointee.kind == .object && model.pointee.total == model.pointee.count
         node.isOrigin = inner.hasDefault
         return node
     }
 
     /// Notes how a property is reached, and what stands for it where it does not come.
     private mutating func describe(_ child: ColumnNode, _ property: PropertyRef, of model: ModelRef, in plan: PlanRef) {
-        child.offset = property.offset
-        if let draft = model.draft {
-            child.state = property.draftState.union(.fresh)
+        child.offset = property.pointee.offset
+        if let draft = model.pointee.draft {
+            child.state = property.pointee.draftState.union(.fresh)
             child.absence =
-                draft.hasDefault(property.index)
-                ? .listed(draft, property.index) : child.isOptional && !property.isRequired ? .null : .missing
+                draft.hasDefault(property.pointee.index)
+                ? .listed(draft, property.pointee.index) : child.isOptional && !property.pointee.isRequired ? .null : .missing
             return
         }
-        child.absence = property.isRequired ? .missing : .made
-        if property.isRequired { child.state = [.fresh, .required] }
+        child.absence = property.pointee.isRequired ? .missing : .made
+        if property.pointee.isRequired { child.state = [.fresh, .required] }
         // What stands in a model that `init()` makes is changed by an object, not made anew.
         if case .object = child.source, !child.isOptional { child.isOrigin = false }
         // Instances, and what the model's own code reaches, are made models of first.
-        if plan.kind != .object || property.access != nil { isDirect = false }
+        if plan.pointee.kind != .object || property.access != nil { isDirect = false }
     }
 
     /// Looks at the models that `init()` makes: what is nil there stays null where it does not come.
@@ -107,12 +107,12 @@ struct ColumnPlanBuilder {
         if nestedAsJSON && isWanted && !isExpanded && inner.consistsOfValues {
             return try leaf(name, .json, .text, .json, true, path, outer, inner)
         }
-        switch inner.kind {
+        switch inner.pointee.kind {
         case .scalar(let kind):
             let column = try ScalarColumn(of: kind.scalarType, decimals, path)
             return try leaf(name, column.type, column.form, .scalar(kind), isWanted, path, outer, inner)
         case .rawValue:
-            guard let kind = inner.key.direct, inner.key.optionalDepth == 0 else { break }
+            guard let kind = inner.key.pointee.direct, inner.key.pointee.optionalDepth == 0 else { break }
             let column = try ScalarColumn(of: kind.scalarType, decimals, path)
             guard kind == .string && !isKey && inner.hasFewValues else {
                 return try leaf(name, column.type, column.form, .rawValue(kind), isWanted, path, outer, inner)
@@ -198,18 +198,18 @@ extension ModelError {
 extension PlanRef {
     /// Whether it is an enum with no more values than two bytes tell apart, and so with no more texts. One with a case that holds text has as many as whoever
     /// writes the records wants, and a dictionary of texts, which is kept for all batches, would have them all.
-    fileprivate var hasFewValues: Bool { size <= 2 && FieldWalk.shape(of: type) == .enum }
+    fileprivate var hasFewValues: Bool { pointee.size <= 2 && FieldWalk.shape(of: type) == .enum }
 
     /// Whether it is of models, also where they may be nil.
     fileprivate var isOfModels: Bool {
-        let kind = innermost.kind
+        let kind = innermost.pointee.kind
         return kind == .object || kind == .instance || kind == .boxed
     }
 
     /// Whether it is of models, or of containers of them.
     var hasModels: Bool {
         let inner = innermost
-        switch inner.kind {
+        switch inner.pointee.kind {
         case .object, .instance, .boxed: return true
         case .sequence: return inner.element.hasModels
         case .dictionary: return inner.element.hasModels || inner.key.hasModels
@@ -218,18 +218,18 @@ extension PlanRef {
     }
 
     var consistsOfValues: Bool {
-        switch kind {
+        switch pointee.kind {
         case .object, .instance, .boxed, .sequence, .dictionary: true
         case .scalar, .rawValue, .json, .rawJSON, .any, .anyArray, .anyDictionary, .cases, .decodable, .encodable, .custom: false
         }
     }
 
     /// Whether a model is filled that `init()` has made.
-    var hasDefault: Bool { (kind == .object || kind == .instance) && model.draft == nil }
+    var hasDefault: Bool { (pointee.kind == .object || pointee.kind == .instance) && model.pointee.draft == nil }
 
     /// Lends a struct as `init()` makes it. Only for models of structs that have one.
     fileprivate func withDefaultValue(_ body: (MutableAddress) -> Void) {
-        unsafe withUnsafeTemporaryAllocation(byteCount: max(size, 1), alignment: alignment) { room in
+        unsafe withUnsafeTemporaryAllocation(byteCount: max(pointee.size, 1), alignment: pointee.alignment) { room in
             // SAFETY: the room is for a value of the type, which is destroyed behind the look at it.
             let slot = unsafe Slot(MutableAddress(room), of: type)
             putDefault(slot, fresh: true)
@@ -239,12 +239,12 @@ extension PlanRef {
     }
 
     /// The model that columns are made of.
-    var columnModel: ModelRef { kind == .boxed ? key.model : model }
+    var columnModel: ModelRef { pointee.kind == .boxed ? key.model : model }
 
     /// Its properties, and the keys by which these are known too.
     var columnNames: ColumnNames {
         let model = columnModel
-        return ColumnNames(properties: model.propertyNames, keys: model.level.columnKeys(""))
+        return ColumnNames(properties: model.propertyNames, keys: model.pointee.level.columnKeys(""))
     }
 }
 
@@ -274,12 +274,12 @@ extension LevelRef {
     ///
     /// - Parameter prefix: What comes before each.
     fileprivate func columnKeys(_ prefix: String) -> [(text: String, property: Int)] {
-        (0..<count).flatMap { index -> [(text: String, property: Int)] in
+        (0..<pointee.count).flatMap { index -> [(text: String, property: Int)] in
             let entry = self.entry(index)
             let text = prefix + entry.text
-            guard let route = entry.route else { return [(text, entry.property)] }
-            let leaves = (0..<route.leafCount).map { (text, route.leaf($0).property.index) }
-            return leaves + (route.child?.columnKeys(text + ".") ?? [])
+            guard let route = entry.pointee.route else { return [(text, entry.propertyIndex)] }
+            let leaves = (0..<route.pointee.leafCount).map { (text, route.leaf($0).property.pointee.index) }
+            return leaves + (route.pointee.child?.columnKeys(text + ".") ?? [])
         }
     }
 }

@@ -17,15 +17,15 @@
         self.plan = plan
         stateCount = plan.root.total
         states = .allocate(stateCount)
-        slot = .allocate(byteCount: max(plan.root.inner.size, 1), alignment: plan.root.inner.alignment)
+        slot = .allocate(byteCount: max(plan.root.inner.pointee.size, 1), alignment: plan.root.inner.pointee.alignment)
         var next = unsafe states + 1
         Self.make(states, plan.root, origin: nil, distance: 0, &next)
-        root = unsafe ColumnRef(states.pinned())
+        root = unsafe states.pinned()
     }
 
     /// Makes a column and those below it, which stand side by side behind all that have been made.
     private static func make(
-        _ state: ValueRow<ColumnState>, _ node: ColumnNode, origin: Pinned<ColumnState>?, distance: Int,
+        _ state: ValueRow<ColumnState>, _ node: ColumnNode, origin: ColumnRef?, distance: Int,
         _ next: inout ValueRow<ColumnState>
     ) {
         let children = next
@@ -33,9 +33,10 @@
         unsafe state.put(
             ColumnState(
                 form: node.form, isWanted: node.isWanted, target: node.target, takesNull: node.isOptional && !node.state.isRequired,
-                level: node.isReadByKeys ? node.inner.model.level : nil, children: children, childCount: node.children.count,
-                words: node.hasWords ? WordsRef(WordTable(of: node.inner)) : nil, node: .passUnretained(node),
-                instance: node.isOrigin ? .allocate(byteCount: max(node.inner.size, 1), alignment: node.inner.alignment) : nil,
+                level: node.isReadByKeys ? node.inner.model.pointee.level : nil, children: children, childCount: node.children.count,
+                words: node.hasWords ? WordsRef(WordTable(of: node.inner)) : nil, node: Kept(node),
+                instance: node.isOrigin
+                    ? .allocate(byteCount: max(node.inner.pointee.size, 1), alignment: node.inner.pointee.alignment) : nil,
                 origin: origin, distance: distance))
         // Where a structure stands in a model that `init()` makes, so does its default.
         let isOrigin = node.isOrigin || origin == nil
@@ -46,7 +47,7 @@
         }
     }
 
-    var rows: Int { root.count }
+    var rows: Int { root.pointee.count }
 
     /// Bytes of memory that the columns have, whether values stand in them or not.
     var capacity: Int {

@@ -11,16 +11,16 @@ import FoundationEssentials
 struct ColumnSink: ObjectSink {
     let structure: ColumnRef
     let row: Int
-    let appender: AppenderRef
+    let appender: Kept<ColumnAppender>
 
     var isDraft: Bool { true }
     var tracksKeys: Bool { @inline(__always) get { false } }
 
     @inline(__always)
     func property(_ next: TextPlace, _ entry: EntryRef, _ decoding: inout Decoding<NoFeatures>) -> Decoding<NoFeatures>.Read {
-        let column = unsafe structure.child(entry.property)
+        let column = unsafe structure.child(entry.propertyIndex)
         // What comes twice is read with all features.
-        guard column.count == row else { return .failed }
+        guard column.pointee.count == row else { return .failed }
         return decoding.column(next, column, appender, isElement: false)
     }
 }
@@ -29,7 +29,7 @@ extension Decoding where Features == NoFeatures {
     /// Reads a record into columns.
     ///
     /// - Returns: Whether all columns have a value. If not, those that have one are to be taken back.
-    mutating func row(_ root: ColumnRef, _ appender: AppenderRef) -> Bool {
+    mutating func row(_ root: ColumnRef, _ appender: Kept<ColumnAppender>) -> Bool {
         guard unsafe text.first.byte == UInt8(ascii: "{"), depthLeft > 0 else { return false }
         guard let end = unsafe structure(text.first + 1, root, appender) else { return false }
         return text.isEnd(end)
@@ -38,13 +38,13 @@ extension Decoding where Features == NoFeatures {
     /// Reads an object into the columns of its properties.
     ///
     /// - Returns: Behind it; nil to give up.
-    private mutating func structure(_ start: TextPlace, _ column: ColumnRef, _ appender: AppenderRef) -> TextPlace? {
-        let sink = ColumnSink(structure: column, row: column.count, appender: appender)
+    private mutating func structure(_ start: TextPlace, _ column: ColumnRef, _ appender: Kept<ColumnAppender>) -> TextPlace? {
+        let sink = ColumnSink(structure: column, row: column.pointee.count, appender: appender)
         var seen: UInt64 = 0
         let read =
             features.watch == nil ? keys(start, column.level, sink, &seen) : watchedKeys(start, column.level, sink, &seen)
         guard let end = read else { return nil }
-        for index in 0..<column.childCount where unsafe column.child(index).count == sink.row {
+        for index in 0..<column.pointee.childCount where unsafe column.child(index).pointee.count == sink.row {
             guard unsafe putDefault(column.child(index), appender) else { return nil }
         }
         column.endStructure()
@@ -53,8 +53,8 @@ extension Decoding where Features == NoFeatures {
     }
 
     /// Adds what stands for a value that has not come.
-    private func putDefault(_ column: ColumnRef, _ appender: AppenderRef) -> Bool {
-        column.withNode { node in
+    private func putDefault(_ column: ColumnRef, _ appender: Kept<ColumnAppender>) -> Bool {
+        column.pointee.node.with { node in
             switch node.absence {
             case .null:
                 column.putNull()
@@ -64,11 +64,11 @@ extension Decoding where Features == NoFeatures {
             case .listed(let draft, let index):
                 return draft.withDefault(index) { address in
                     guard let address else { return false }
-                    return appender.append(address, to: column)
+                    return appender.with { $0.append(address, to: column) }
                 }
             case .made:
                 guard let address = column.madeDefault else { return false }
-                return appender.append(address.value, to: column)
+                return appender.with { $0.append(address.value, to: column) }
             }
         }
     }
@@ -77,11 +77,11 @@ extension Decoding where Features == NoFeatures {
     ///
     /// - Parameter isElement: Whether it is an element of an array: what does not fit is left out there.
     @inline(__always)
-    fileprivate mutating func column(_ next: TextPlace, _ column: ColumnRef, _ appender: AppenderRef, isElement: Bool) -> Read {
+    fileprivate mutating func column(_ next: TextPlace, _ column: ColumnRef, _ appender: Kept<ColumnAppender>, isElement: Bool) -> Read {
         let byte = unsafe next.byte
         switch byte {
         case UInt8(ascii: "\""):
-            switch column.target {
+            switch column.pointee.target {
             case .string:
                 guard let content = unsafe content(next + 1), column.put(text: content.bytes) else { return .failed }
                 return Read(end: content.end, isStored: true)
@@ -95,22 +95,22 @@ extension Decoding where Features == NoFeatures {
             default: break
             }
         case UInt8(ascii: "{"):
-            guard column.target == .structure else { break }
+            guard column.pointee.target == .structure else { break }
             guard depthLeft > 0 else { return .failed }
             let end = unsafe structure(next + 1, column, appender)
             return Read(end: end, isStored: end != nil)
         case UInt8(ascii: "["):
-            guard column.target == .list else { break }
+            guard column.pointee.target == .list else { break }
             guard depthLeft > 0 else { return .failed }
             let end = unsafe list(next + 1, column, appender)
             return Read(end: end, isStored: end != nil)
         case UInt8(ascii: "n"):
-            guard column.takesNull else { break }
+            guard column.pointee.takesNull else { break }
             guard let end = text.word(next) else { return .failed }
             column.putNull()
             return Read(end: end, isStored: true)
         case UInt8(ascii: "t"), UInt8(ascii: "f"):
-            guard column.target == .bool else { break }
+            guard column.pointee.target == .bool else { break }
             guard let end = text.word(next) else { return .failed }
             column.put(bit: byte == UInt8(ascii: "t"))
             return Read(end: end, isStored: true)
@@ -126,7 +126,7 @@ extension Decoding where Features == NoFeatures {
     /// - Returns: Behind it; nil if it is none that surely fits.
     @inline(__always)
     private mutating func number(_ next: TextPlace, _ column: ColumnRef) -> TextPlace? {
-        let target = column.target
+        let target = column.pointee.target
         guard target.rawValue >= ColumnTarget.int64.rawValue && target.rawValue <= ColumnTarget.double.rawValue,
             let number = text.number(next)
         else { return nil }
@@ -175,15 +175,15 @@ extension Decoding where Features == NoFeatures {
     /// Reads a value of the column's type, and takes that.
     @inline(never)
     private mutating func made(
-        _ next: TextPlace, _ column: ColumnRef, _ appender: AppenderRef, isElement: Bool
+        _ next: TextPlace, _ column: ColumnRef, _ appender: Kept<ColumnAppender>, isElement: Bool
     ) -> Read {
-        column.withNode { node in
+        column.pointee.node.with { node in
             guard !(rules.failsOnMissing || rules.failsOnDuplicateKey) || !node.hasModels else { return .failed }
             return withScratch(node.outer) { decoding, slot in
                 let read = decoding.value(next, node.outer, slot, isElement ? [.fresh, .element] : node.state)
                 guard read.isStored else { return isElement || !decoding.rules.failsOnDuplicateKey ? read : .failed }
                 defer { node.outer.destroy(slot) }
-                return appender.append(slot.value, to: column) ? read : .failed
+                return appender.with({ $0.append(slot.value, to: column) }) ? read : .failed
             }
         }
     }
@@ -191,7 +191,7 @@ extension Decoding where Features == NoFeatures {
     /// Reads an array.
     ///
     /// - Returns: Behind it; nil to give up.
-    private mutating func list(_ start: TextPlace, _ column: ColumnRef, _ appender: AppenderRef) -> TextPlace? {
+    private mutating func list(_ start: TextPlace, _ column: ColumnRef, _ appender: Kept<ColumnAppender>) -> TextPlace? {
         depthLeft &-= 1  // &-=: the caller has seen that it is above zero
         let item = unsafe column.child(0)
         var follower = Optional(text.first(start, closing: UInt8(ascii: "]")))
@@ -214,7 +214,7 @@ extension ColumnAppender {
         return unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { block in
             var decoding = unsafe Decoding(text, request.rules, ScratchArena(block), NoFeatures(watching: request.watch))
             decoding.depthLeft = min(decoding.depthLeft, DeepStack.callersDepth)
-            return decoding.row(set.root, AppenderRef(self))
+            return decoding.row(set.root, unsafe Kept(self))
         }
     }
 }

@@ -197,14 +197,14 @@ extension AllFeatures {
             return .failed
         }
         let read: Decoding<Self>.Read
-        switch (inner.kind, found) {
+        switch (inner.pointee.kind, found) {
         case (_, .foreign): read = decoding.foreign(value, at: next, plan, inner, slot, state)
         case (.object, .object) where decoding.looksAtObjects(inner, plan, slot, state),
             (.instance, .object) where decoding.looksAtObjects(inner, plan, slot, state):
             read = decoding.hooked(value, next, plan, inner, slot, state)
-        case (.object, .object) where !inner.model.isArray, (.instance, .object), (.dictionary, .object), (.sequence, .array):
+        case (.object, .object) where !inner.model.pointee.isArray, (.instance, .object), (.dictionary, .object), (.sequence, .array):
             read = decoding.within(value) { $0.value($1, plan, slot, state) }
-        case (.object, .array) where inner.model.isArray: read = decoding.within(value) { $0.value($1, plan, slot, state) }
+        case (.object, .array) where inner.model.pointee.isArray: read = decoding.within(value) { $0.value($1, plan, slot, state) }
         case (.boxed, .object): read = decoding.boxedOrMerged(next, plan, inner, slot, state)
         case (.cases, .object), (.cases, .array):
             if inner.cases.form == .untagged {
@@ -213,7 +213,7 @@ extension AllFeatures {
                 read = decoding.within(value) { $0.cases($1, plan, inner, slot, state, of: value) }
             }
         default:
-            if inner.kind.isWhole && inner.kind.takes(found) {
+            if inner.pointee.kind.isWhole && inner.pointee.kind.takes(found) {
                 read = decoding.whole(value, at: next, plan, slot, state)
             } else if decoding.isNull(onTheWay: found, at: next) {
                 read = decoding.storeEmpty(next, to: next, plan, slot, state)
@@ -233,8 +233,8 @@ extension AllFeatures {
         _ decoding: inout Decoding<Self>, _ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Decoding<Self>.Read? {
         guard decoding.features.readsPlainly else { return nil }
-        if plan.isPlain { return decoding.readPlainly(next, plan, slot, state) }
-        return plan.innermost.isPlainButForCheck ? decoding.readPlainly(checking: plan, next, slot, state) : nil
+        if plan.pointee.isPlain { return decoding.readPlainly(next, plan, slot, state) }
+        return plan.innermost.pointee.isPlainButForCheck ? decoding.readPlainly(checking: plan, next, slot, state) : nil
     }
 
     static func model(
@@ -247,11 +247,13 @@ extension AllFeatures {
     static func otherContainer(
         _ decoding: inout Decoding<Self>, _ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Decoding<Self>.Read {
-        if inner.kind == .cases { return decoding.cases(next, plan, inner, slot, state) }
+        if inner.pointee.kind == .cases { return decoding.cases(next, plan, inner, slot, state) }
         let found = FoundKind(container: next)
-        if inner.kind == .object && found == .array && inner.model.isArray { return decoding.model(next, plan, inner, slot, state) }
-        if inner.kind == .boxed && found == .object { return decoding.boxedOrMerged(next, plan, inner, slot, state) }
-        if inner.kind.isWhole && inner.kind.takes(found) { return decoding.whole(next, plan, slot, state) }
+        if inner.pointee.kind == .object && found == .array && inner.model.pointee.isArray {
+            return decoding.model(next, plan, inner, slot, state)
+        }
+        if inner.pointee.kind == .boxed && found == .object { return decoding.boxedOrMerged(next, plan, inner, slot, state) }
+        if inner.pointee.kind.isWhole && inner.pointee.kind.takes(found) { return decoding.whole(next, plan, slot, state) }
         if !decoding.rules.emptyAsNull.isEmpty, decoding.isNull(found, at: next) {
             guard let end = decoding.skip(next) else { return .failed }
             return decoding.storeEmpty(next, to: end, plan, slot, state)
@@ -265,10 +267,10 @@ extension AllFeatures {
     ) -> Verdict? {
         let isNull = if case .null = token { true } else { false }
         if isNull {
-            if state.isElement && plan.optionalDepth == 0 && decoding.rules.scalars.contains(.keepsOnNull) { return .passed }
-            if plan.optionalDepth > 0 { return nil }
+            if state.isElement && plan.pointee.optionalDepth == 0 && decoding.rules.scalars.contains(.keepsOnNull) { return .passed }
+            if plan.pointee.optionalDepth > 0 { return nil }
         }
-        let kind = plan.innermost.kind
+        let kind = plan.innermost.pointee.kind
         guard kind.isWhole else { return nil }
         if kind == .cases && plan.innermost.cases.form == .untagged {
             return decoding.store(untagged: token, at: next, plan, plan.innermost, slot, state)

@@ -7,8 +7,8 @@ extension Decoding where Features == AllFeatures {
     ///   - next: Its opening bracket.
     ///   - inner: The model's plan; `plan` has the optionals around it.
     mutating func model(_ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
-        if inner.model.needsObject { return hooked(next, plan, inner, slot, state) }
-        if unsafe inner.model.isArray && next.byte == UInt8(ascii: "{") {
+        if inner.model.pointee.needsObject { return hooked(next, plan, inner, slot, state) }
+        if unsafe inner.model.pointee.isArray && next.byte == UInt8(ascii: "{") {
             return unfit(.object, at: next, plan, state) ? Read(end: skip(next), isStored: false) : .failed
         }
         if isMadeApart(plan, inner, slot, state) {
@@ -16,19 +16,21 @@ extension Decoding where Features == AllFeatures {
         }
         let isNew = needsDefault(plan, slot, state)
         var own = inner
-        if inner.kind == .instance && !isNew {
+        if inner.pointee.kind == .instance && !isNew {
             guard let present = planOfInstance(in: slot, inner, at: next) else { return .failed }
             own = present
-            if own.model.needsObject { return hooked(next, plan, inner, slot, state) }
+            if own.model.pointee.needsObject { return hooked(next, plan, inner, slot, state) }
         }
         var open = openModel(own, plan, slot, state, isNew: isNew, at: next)
-        let end = unsafe inner.model.isArray ? items(next, own.model.level, &open) : level(next + 1, own.model.level, &open)
+        let end =
+            unsafe inner.model.pointee.isArray
+            ? items(next, own.model.pointee.level, &open) : level(next + 1, own.model.pointee.level, &open)
         return finished(&open, end, of: nil, plan, slot, state)
     }
 
     /// Whether a new struct is made that has no `init()`, but not where it is to stand: a value is there, or an optional around it.
     func isMadeApart(_ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState) -> Bool {
-        guard inner.model.draft != nil && !(plan == inner && state.isFresh) else { return false }
+        guard inner.model.pointee.draft != nil && !(plan == inner && state.isFresh) else { return false }
         // A document's own object makes a value of its own; only the caller's value is changed.
         return !state.contains(.merges) || needsDefault(plan, slot, state)
     }
@@ -48,9 +50,9 @@ extension Decoding where Features == AllFeatures {
 
     /// Whether the model that an object is for looks at it as a whole.
     func looksAtObjects(_ inner: PlanRef, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Bool {
-        if inner.model.needsObject { return true }
-        guard inner.kind == .instance && !needsDefault(plan, slot, state) else { return false }
-        return unsafe (try? inner.plan(for: slot.instance.type))?.model.needsObject == true
+        if inner.model.pointee.needsObject { return true }
+        guard inner.pointee.kind == .instance && !needsDefault(plan, slot, state) else { return false }
+        return unsafe (try? inner.plan(for: slot.instance.type))?.model.pointee.needsObject == true
     }
 
     /// Whether there is nothing in a slot that could be changed there.
@@ -80,10 +82,10 @@ extension Decoding where Features == AllFeatures {
         _ own: PlanRef, _ plan: PlanRef, _ slot: Slot, _ state: SlotState, isNew: Bool, at next: TextPlace
     ) -> OpenModel {
         let model = own.model
-        let draft = isNew ? model.draft : nil
+        let draft = isNew ? model.pointee.draft : nil
         var mark = -1
         // Of a draft nothing is to be put back.
-        if model.isRejectable && draft == nil {
+        if model.pointee.isRejectable && draft == nil {
             // What stands at the place is as it was before if the object is rejected.
             let undoLog = madeUndoLog()
             features.undoReasons += 1
@@ -95,7 +97,7 @@ extension Decoding where Features == AllFeatures {
         } else if isNew {
             store(through: plan, slot, fresh: state.isFresh) { own.putDefault($0, fresh: $1) }
         }
-        let instance = unsafe model.isClass ? slot.instance : nil
+        let instance = unsafe model.pointee.isClass ? slot.instance : nil
         if let instance, !isNew && features.undoReasons > 0 { noteFields(of: instance, own) }
         // Retained while it is filled: the model's own code, run for a value inside it, may replace the reference.
         // SAFETY: the model releases it when it is closed. An optional's payload stands at its start (the canary checks it).
@@ -103,8 +105,8 @@ extension Decoding where Features == AllFeatures {
             model, base: instance?.address ?? slot.address, instance: instance?.retain(), draft: draft,
             isMerge: !isNew && state.contains(.merges),
             undoMark: mark, start: features.offset(next), steps: features.steps.count,
-            notes: model.notedCount > 0 || rules.failsOnMissing || draft != nil, &arena)
-        if !isNew && features.undoReasons > 0 && model.hasAccess { open.madePast().kept = [] }
+            notes: model.pointee.notedCount > 0 || rules.failsOnMissing || draft != nil, &arena)
+        if !isNew && features.undoReasons > 0 && model.pointee.hasAccess { open.madePast().kept = [] }
         return open
     }
 
@@ -127,7 +129,7 @@ extension Decoding where Features == AllFeatures {
     /// - Parameter source: Holds a value of the property's type, which is moved out.
     mutating func set(_ property: PropertyRef, _ access: PropertyAccess, movingFrom source: Slot, _ open: OpenModel) {
         // Once: what has been noted is put back in the opposite order.
-        if open.past?.kept?.insert(property.index).inserted == true, let setting = open.withOwner({ access.keep($0.value) }) {
+        if open.past?.kept?.insert(property.pointee.index).inserted == true, let setting = open.withOwner({ access.keep($0.value) }) {
             madeUndoLog().note(setting)
         }
         open.set(property, access, movingFrom: source)
@@ -143,7 +145,7 @@ extension Decoding where Features == AllFeatures {
     ) -> Read {
         guard let end else { return failed(open, plan, slot, state) }
         if features.watch != nil { features.noteMissing(open) }
-        if open.model.finishes || rules.failsOnMissing {
+        if open.model.pointee.finishes || rules.failsOnMissing {
             // Outside of `finish`, so that values inside each other which wait take little of the stack.
             guard settleWaiting(&open) else { return failed(open, plan, slot, state) }
             switch finish(&open, of: object) {

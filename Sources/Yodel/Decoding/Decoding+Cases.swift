@@ -227,7 +227,7 @@ extension Decoding where Features == AllFeatures {
             return Read(end: end, isStored: true)
         }
         guard let content = places[1] else {
-            guard plan.optionalDepth > 0 else { return missing([keys[1]], next, end, target) }
+            guard plan.pointee.optionalDepth > 0 else { return missing([keys[1]], next, end, target) }
             withScratch(plan) { decoding, scratch in
                 plan.putNil(scratch, fresh: true)
                 decoding.put(index, scratch, target)

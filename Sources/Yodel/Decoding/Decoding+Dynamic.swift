@@ -7,9 +7,9 @@ extension Decoding where Features == AllFeatures {
     ) -> Read {
         guard let own = value.own else { return .failed }
         if put(own, plan, slot, state) { return Read(end: next, isStored: true) }
-        if inner.kind == .cases && put(own, asPayloadOf: inner, plan, slot, state) { return Read(end: next, isStored: true) }
+        if inner.pointee.kind == .cases && put(own, asPayloadOf: inner, plan, slot, state) { return Read(end: next, isStored: true) }
         let verdict: Verdict
-        if inner.kind == .json {
+        if inner.pointee.kind == .json {
             verdict = store(whole: PlainValue.json(own), at: next, plan, slot, state)
         } else if var text = PlainValue.text(own) {
             verdict = unsafe text.withBorrowedBytes { store(.string($0), at: next, plan, slot, state) }
@@ -54,7 +54,7 @@ extension Decoding where Features == AllFeatures {
 
     /// A value of Swift's own as it stands where a plan's type does; nil if it cannot.
     private static func own(_ value: Any, _ inner: PlanRef) -> Any? {
-        switch inner.kind {
+        switch inner.pointee.kind {
         case .any: return value
         case .anyArray:
             guard case .array(let elements) = PlainValue(value) else { return nil }
@@ -62,7 +62,7 @@ extension Decoding where Features == AllFeatures {
         case .anyDictionary: return value as? [String: Any]
         default:
             let type = Swift.type(of: value)
-            let isClass = inner.kind == .instance || inner.kind == .boxed
+            let isClass = inner.pointee.kind == .instance || inner.pointee.kind == .boxed
             return type == inner.type || (isClass && TypeHandle.isClass(type, under: inner.type)) ? value : nil
         }
     }

@@ -7,7 +7,7 @@ extension Decoding {
     ///   - start: Behind its opening bracket.
     ///   - inner: The sequence's plan; `plan` has the optionals around it.
     mutating func sequence(_ start: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
-        if inner.storageClass != 0 && ArrayLayout.isKnown {
+        if inner.pointee.storageClass != 0 && ArrayLayout.isKnown {
             let first = text.space(start)
             if unsafe first.byte == UInt8(ascii: "]") {
                 store(through: plan, slot, fresh: state.isFresh) { unsafe ArrayLayout.putEmpty(at: $0.array, fresh: $1) }
@@ -71,18 +71,18 @@ extension Decoding {
     /// - Returns: Behind its closing bracket; nil if it is something else. Nothing has happened then.
     private mutating func numbers(_ start: TextPlace, _ plan: PlanRef, _ slot: Slot, fresh: Bool) -> TextPlace? {
         let text = self.text
-        let isDouble = plan.isArrayOfDoubles
+        let isDouble = plan.pointee.elementScalar == .double
         // A function, since a closure as large would be called for each array: it takes 4 % more instructions (canada).
         @inline(__always)
         func read(_ elements: UnsafeMutableBufferPointer<UInt64>) -> TextPlace? {
             guard let (count, end) = unsafe text.numbers(start, areDoubles: isDouble, into: elements) else { return nil }
             let base = unsafe MutableAddress(elements.baseAddress.unsafelyUnwrapped)
-            guard count > 0 && plan.storageClass != 0 && ArrayLayout.isKnown else {
+            guard count > 0 && plan.pointee.storageClass != 0 && ArrayLayout.isKnown else {
                 _ = ScalarArrays.build(isDouble ? .double : .int, slot.address, elements: base, count: count, fresh: fresh)
                 return end
             }
             // SAFETY: the storage class is that of an array of the words; the slot has such an array unless it is fresh.
-            unsafe ArrayLayout.putNumbers(base.raw, count: count, plan.storageClass, at: slot.array, fresh: fresh)
+            unsafe ArrayLayout.putNumbers(base.raw, count: count, plan.pointee.storageClass, at: slot.array, fresh: fresh)
             return end
         }
         return unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Scanner.numbersAtOnce, read)

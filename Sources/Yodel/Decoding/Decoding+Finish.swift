@@ -13,8 +13,8 @@ struct WaitingPlace {
         let property: Int
         let rank: UInt8
 
-        init(_ leaf: LeafRef) {
-            property = leaf.property.index
+        init(_ leaf: Route.Leaf) {
+            property = leaf.property.pointee.index
             rank = leaf.rank
         }
 
@@ -24,7 +24,7 @@ struct WaitingPlace {
     let place: TextPlace
     /// The value, if it stands in a text that is gone then.
     let value: DynamicValue?
-    let leaf: LeafRef
+    let leaf: Route.Leaf
     /// The way from its model.
     let steps: [DecodingStep]
     /// Whether its key came before.
@@ -41,17 +41,17 @@ extension Decoding where Features == AllFeatures {
     }
 
     /// Whether a value has to wait for better alternatives. What nobody would notice if a better one followed need not.
-    func waits(_ leaf: LeafRef, _ open: OpenModel) -> Bool {
+    func waits(_ leaf: Route.Leaf, _ open: OpenModel) -> Bool {
         guard leaf.rank > 0 else { return false }
         // What comes later counts later.
-        return leaf.property.mustWait || rules.mayFail || features.isReporting
+        return leaf.property.pointee.mustWait || rules.mayFail || features.isReporting
             || open.past?.waiting[WaitingPlace.Key(leaf)]?.isEmpty == false
     }
 
     /// Lets a value wait for better alternatives.
     ///
     /// - Returns: Whether the decode goes on.
-    mutating func wait(_ next: TextPlace, _ leaf: LeafRef, _ open: inout OpenModel, isRepeated: Bool) -> Bool {
+    mutating func wait(_ next: TextPlace, _ leaf: Route.Leaf, _ open: inout OpenModel, isRepeated: Bool) -> Bool {
         let key = WaitingPlace.Key(leaf)
         var own: DynamicValue?
         if features.levels > 0 {
@@ -105,9 +105,9 @@ extension Decoding where Features == AllFeatures {
     }
 
     /// Notes where a null of an alternative stands, if somebody may ask.
-    mutating func notePlace(ofNull leaf: LeafRef, _ next: TextPlace, _ open: inout OpenModel) {
+    mutating func notePlace(ofNull leaf: Route.Leaf, _ next: TextPlace, _ open: inout OpenModel) {
         guard rules.failsOnMismatch || rules.scalars.contains(.failsOnNull) || features.isReporting else { return }
-        let index = leaf.property.index
+        let index = leaf.property.pointee.index
         let past = open.madePast()
         if let place = past.nulls.firstIndex(where: { $0.property == index }) {
             guard leaf.rank < past.nulls[place].rank else { return }
@@ -122,10 +122,10 @@ extension Decoding where Features == AllFeatures {
     @inline(never)
     mutating func finish(_ open: inout OpenModel, of object: JSONObject?) -> Finish {
         let model = open.model
-        if model.rest?.isFlattened == true, !settleFlattened(&open) { return .failed }
+        if model.pointee.rest?.isFlattened == true, !settleFlattened(&open) { return .failed }
         if open.fieldState != nil {
             let all = rules.failsOnMissing
-            let places = 0..<(all ? model.count : model.notedCount)
+            let places = 0..<(all ? model.pointee.total : model.pointee.notedCount)
             func property(_ place: Int) -> PropertyRef { all ? model.property(place) : model.noted(place) }
             var first: Int?
             for place in places {
@@ -154,7 +154,7 @@ extension Decoding where Features == AllFeatures {
     /// - Returns: nil if there is a model all the same.
     private mutating func finish(_ open: OpenModel, missing properties: [PropertyRef]) -> Finish? {
         let missing = properties.compactMap { property in self.missing(property, open).map { (property: property, value: $0) } }
-        let isRejected = missing.contains { $0.property.isRequired }
+        let isRejected = missing.contains { $0.property.pointee.isRequired }
         if rules.notesMissing {
             // A value that does not fit has been noted where it is.
             for (property, value) in missing where open.fieldState(of: property)?.isNone == true {
@@ -163,14 +163,14 @@ extension Decoding where Features == AllFeatures {
             return isRejected ? .rejected(.missing([], open.model.type)) : nil
         }
         let reason = DecodingFailure.Reason.missing(missing.map(\.value), open.model.type)
-        if missing.allSatisfy({ $0.property.isRequired }) { return .rejected(reason) }
+        if missing.allSatisfy({ $0.property.pointee.isRequired }) { return .rejected(reason) }
         features.fail(reason, at: open.start)
         return .failed
     }
 
     /// The properties of a draft that hold no value.
     private func unmade(_ open: OpenModel) -> [MissingValue] {
-        (0..<open.model.count).map(open.model.property).filter(open.isFresh).compactMap { property in
+        (0..<open.model.pointee.total).map(open.model.property).filter(open.isFresh).compactMap { property in
             path(to: property, rank: 0, open).map { MissingValue(property: open.model.name(of: property), path: $0, cause: nil) }
         }
     }
@@ -184,30 +184,30 @@ extension Decoding where Features == AllFeatures {
         }
         let verdict = storeNull(property, open)
         if verdict == .stored {
-            if property.value.holdsNull { open.note(property) { $0.noteValue(rank: 0) } }
+            if property.pointee.value.holdsNull { open.note(property) { $0.noteValue(rank: 0) } }
             return true
         }
-        guard let null = open.past?.nulls.first(where: { $0.property == property.index }),
+        guard let null = open.past?.nulls.first(where: { $0.property == property.pointee.index }),
             let path = self.path(to: property, rank: null.rank, open)
         else { return true }
         if verdict == .kept {
             let scalars = rules.scalars
             features.note(
-                .unexpectedNull, property.value.typeText, found: "null", .kept, at: null.offset, path: path,
-                sender: SenderWords(expected: property.value.wanted(.unexpectedNull, scalars), found: "null"))
+                .unexpectedNull, property.pointee.value.typeText, found: "null", .kept, at: null.offset, path: path,
+                sender: SenderWords(expected: property.pointee.value.wanted(.unexpectedNull, scalars), found: "null"))
             return true
         }
-        return mismatch(verdict, .null, at: null.offset, property.value, [], path: path)
+        return mismatch(verdict, .null, at: null.offset, property.pointee.value, [], path: path)
     }
 
     /// Stores null in a property.
     mutating func storeNull(_ property: PropertyRef, _ open: OpenModel) -> Verdict {
-        let plan = property.value
+        let plan = property.pointee.value
         // Null follows the rule for nulls, whatever makes the values.
-        if property.hasTransform && !property.isOptional { return rules.scalars.nullForPresent }
+        if property.pointee.transform != nil && !property.isOptional { return rules.scalars.nullForPresent }
         return put(in: property, open) { decoding, slot, state in
             guard let transform = property.transform else { return decoding.store(.null, at: decoding.text.first, plan, slot, state) }
-            if transform.keepsNull, let wrapped = plan.wrapped {
+            if transform.keepsNull, let wrapped = plan.pointee.wrapped {
                 decoding.withScratch(wrapped) { _, payload in
                     wrapped.putNil(payload, fresh: true)
                     plan.wrap(slot, payload: payload, fresh: state.isFresh)
@@ -224,31 +224,33 @@ extension Decoding where Features == AllFeatures {
     private func missing(_ property: PropertyRef, _ open: OpenModel) -> MissingValue? {
         guard let fieldState = open.fieldState(of: property), !open.isMerge && !fieldState.isStored else { return nil }
         let isMissing =
-            rules.failsOnMissing && fieldState.isNone && !property.isOptional && !(rules.honoursDefaults && property.isDrafted)
+            rules.failsOnMissing && fieldState.isNone && !property.isOptional && !(rules.honoursDefaults && property.pointee.isDrafted)
         // A property without a key cannot be missing.
-        guard property.isRequired || isMissing, let path = path(to: property, rank: 0, open) else { return nil }
-        let cause = open.past?.rejections.last { $0.property == property.index }?.failure
+        guard property.pointee.isRequired || isMissing, let path = path(to: property, rank: 0, open) else { return nil }
+        let cause = open.past?.rejections.last { $0.property == property.pointee.index }?.failure
         return MissingValue(property: open.model.name(of: property), path: path, cause: cause)
     }
 
     /// The path of one of a property's keys, from the root.
     private func path(to property: PropertyRef, rank: UInt8, _ open: OpenModel) -> JSONPath? {
         func keys(_ level: LevelRef) -> [JSONPath.Component]? {
-            for index in 0..<level.count {
+            for index in 0..<level.pointee.count {
                 let entry = level.entry(index)
                 let key = JSONPath.Component.key(entry.text)
-                guard let route = entry.route else {
-                    if entry.property == property.index { return [key] }
+                guard let route = entry.pointee.route else {
+                    if entry.propertyIndex == property.pointee.index { return [key] }
                     continue
                 }
-                for leaf in (0..<route.leafCount).map(route.leaf) where leaf.property == property && leaf.rank == rank { return [key] }
-                if let child = route.child, let below = keys(child) { return [key] + below }
+                for leaf in (0..<route.pointee.leafCount).map(route.leaf) where leaf.property == property && leaf.rank == rank {
+                    return [key]
+                }
+                if let child = route.pointee.child, let below = keys(child) { return [key] + below }
             }
             return nil
         }
-        if let rest = open.model.rest?.last, rest.form == .cases, rest.property == property {
-            return JSONPath(features.path.components + property.value.innermost.cases.tagPath.map { .key($0) })
+        if let rest = open.model.pointee.rest?.last, rest.pointee.form == .cases, rest.pointee.property == property {
+            return JSONPath(features.path.components + property.pointee.value.innermost.cases.tagPath.map { .key($0) })
         }
-        return keys(open.model.level).map { JSONPath(features.path.components + $0) }
+        return keys(open.model.pointee.level).map { JSONPath(features.path.components + $0) }
     }
 }

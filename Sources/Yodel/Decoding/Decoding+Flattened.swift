@@ -5,10 +5,10 @@ extension Decoding where Features == AllFeatures {
     ///
     /// - Returns: Whether the decode goes on.
     mutating func settleFlattened(_ open: inout OpenModel) -> Bool {
-        var next = open.model.rest
+        var next = open.model.pointee.rest
         while let rest = next, rest.isFlattened {
-            next = rest.next
-            let verdict = rest.form == .part ? settle(part: rest, &open) : settle(cases: rest, &open)
+            next = rest.pointee.next
+            let verdict = rest.pointee.form == .part ? settle(part: rest, &open) : settle(cases: rest, &open)
             if verdict == .failed { return false }
         }
         return true
@@ -22,13 +22,13 @@ extension Decoding where Features == AllFeatures {
             for (key, value) in past.rest where level.has(key) { own[key] = value }
             for key in own.keys { past.rest[key] = nil }
         }
-        return own.isEmpty ? settle(absent: rest.property, open) : settle(own, rest.property, &open)
+        return own.isEmpty ? settle(absent: rest.pointee.property, open) : settle(own, rest.pointee.property, &open)
     }
 
     /// Reads an enum. Without its tag none has come, and the keys are unknown ones.
     private mutating func settle(cases rest: RestRef, _ open: inout OpenModel) -> Verdict {
-        let (property, come) = (rest.property, open.past?.rest ?? [:])
-        if property.value.innermost.cases.formKeys.contains(where: { come[$0] != nil }) { return settle(come, property, &open) }
+        let (property, come) = (rest.pointee.property, open.past?.rest ?? [:])
+        if property.pointee.value.innermost.cases.formKeys.contains(where: { come[$0] != nil }) { return settle(come, property, &open) }
         let outer = features.fixedOffset
         for key in come.keys {
             features.fixedOffset = outer ?? open.past?.restOffsets[key] ?? open.start
@@ -42,7 +42,7 @@ extension Decoding where Features == AllFeatures {
     private mutating func settle(absent property: PropertyRef, _ open: OpenModel) -> Verdict {
         guard property.isOptional && !open.isMerge else { return .stored }
         return put(in: property, open) { _, slot, state in
-            property.value.putNil(slot, fresh: state.isFresh)
+            property.pointee.value.putNil(slot, fresh: state.isFresh)
             return .stored
         }
     }
@@ -51,13 +51,13 @@ extension Decoding where Features == AllFeatures {
     private mutating func settle(_ come: JSONObject, _ property: PropertyRef, _ open: inout OpenModel) -> Verdict {
         let (start, outer, isMerge) = (open.start, features.fixedOffset, open.isMerge)
         features.fixedOffset = outer ?? start
-        if property.isRequired { features.forgetRejection() }
+        if property.pointee.isRequired { features.forgetRejection() }
         let (way, noted) = (features.path.components.count, features.report?.pointee.issues.count ?? 0)
         let verdict = put(in: property, open) { decoding, slot, state in
             var state = state
-            if property.isRequired { state.insert(.awaited) }
+            if property.pointee.isRequired { state.insert(.awaited) }
             if isMerge { state.insert(.merges) }
-            let read = decoding.at(.json(.object(come))) { $0.value($1, property.value, slot, state) }
+            let read = decoding.at(.json(.object(come))) { $0.value($1, property.pointee.value, slot, state) }
             return read.end == nil ? .failed : read.isStored ? .stored : .kept
         }
         features.fixedOffset = outer
@@ -74,7 +74,7 @@ extension Decoding where Features == AllFeatures {
             if hasRejection, let rejection = features.rejection { features.rejection?.failure.offset = place(rejection.failure.path) }
             features.report?.pointee.move(from: noted, place)
         }
-        if verdict == .kept && property.isRequired { noteRejection(property, rank: 0, &open) }
+        if verdict == .kept && property.pointee.isRequired { noteRejection(property, rank: 0, &open) }
         return verdict
     }
 }

@@ -66,7 +66,7 @@ extension Decoding where Features == AllFeatures {
         guard let chosen = chosenModel(for: object, inner, at: next) else { return .failed }
         var own = chosen
         var isNew = needsDefault(plan, slot, state)
-        if inner.kind == .instance && !isNew {
+        if inner.pointee.kind == .instance && !isNew {
             guard let present = planOfInstance(in: slot, inner, at: next) else { return .failed }
             // An instance that is there is changed, unless the object asks for another class. Types tell classes apart: a class may have two plans, where
             // two threads have made one at the same time.
@@ -77,9 +77,9 @@ extension Decoding where Features == AllFeatures {
         guard let willDecode = own.model.willDecode else {
             let isRead: Bool
             if let value = valueAtHand(next) {
-                isRead = level(of: value, own.model.level, &open)
+                isRead = level(of: value, own.model.pointee.level, &open)
             } else {
-                isRead = unsafe level(next + 1, own.model.level, &open) != nil
+                isRead = unsafe level(next + 1, own.model.pointee.level, &open) != nil
             }
             return finished(&open, isRead ? end : nil, of: object, plan, slot, state)
         }
@@ -93,7 +93,7 @@ extension Decoding where Features == AllFeatures {
         }
         let outer = features.fixedOffset
         features.fixedOffset = features.offset(next)
-        let isRead = level(of: .json(.object(changed)), own.model.level, &open)
+        let isRead = level(of: .json(.object(changed)), own.model.pointee.level, &open)
         features.fixedOffset = outer
         return finished(&open, isRead ? end : nil, of: changed, plan, slot, state)
     }
@@ -112,7 +112,7 @@ extension Decoding where Features == AllFeatures {
             else { return plan }
             if first == nil { first = type } else { others.append(ObjectIdentifier(type)) }
             do throws(ModelError) {
-                guard inner.kind == .instance && TypeHandle.isClass(type, under: declared) else {
+                guard inner.pointee.kind == .instance && TypeHandle.isClass(type, under: declared) else {
                     throw .wrongModelType(type, for: model.type)
                 }
                 plan = try inner.plan(for: type)

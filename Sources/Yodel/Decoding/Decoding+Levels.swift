@@ -8,8 +8,10 @@ extension Decoding where Features == AllFeatures {
     ///   - level: The model's own keys, or those below one of them.
     /// - Returns: Behind its closing bracket; nil after a failure.
     mutating func level(_ start: TextPlace, _ level: LevelRef, _ open: inout OpenModel) -> TextPlace? {
-        if level.takesRest && rules.failsOnUnknownKey, let rest = level.model.rest?.last, !rest.isFlattened {
-            features.fail(.model(.restBesideUnknownKeys(level.model.name(of: rest.property), of: level.model.type)), at: open.start)
+        if level.pointee.takesRest && rules.failsOnUnknownKey, let rest = level.pointee.model.pointee.rest?.last, !rest.isFlattened {
+            features.fail(
+                .model(.restBesideUnknownKeys(level.pointee.model.name(of: rest.pointee.property), of: level.pointee.model.type)),
+                at: open.start)
             return nil
         }
         var expected = level.first
@@ -29,18 +31,18 @@ extension Decoding where Features == AllFeatures {
                 expected = entry.next
                 features.step(.key(entry))
                 var isRepeated = false
-                if entry.isTracked || features.tracksKeys {
-                    isRepeated = come.insert(entry.index)
+                if entry.pointee.isTracked || features.tracksKeys {
+                    isRepeated = come.insert(entry.pointee.index)
                     guard !isRepeated || goesOn(behindRepeatAt: next) else { return nil }
                 }
-                let route = entry.route
+                let route = entry.pointee.route
                 let isPassedOver = route?.isPassedOver == true
                 if isPassedOver {
                     if isRepeated && features.tags == .first {
                         features.isTagRepeated = true
                         return nil
                     }
-                    if route?.isConstant == true { noteConstant(at: next) }
+                    if route?.pointee.isConstant == true { noteConstant(at: next) }
                     features.step(.none)
                 }
                 guard let start = text.colon(behind) else { return nil }
@@ -53,7 +55,7 @@ extension Decoding where Features == AllFeatures {
                 }
             } else {
                 guard let start = text.colon(behind) else { return nil }
-                end = level.takesRest ? rest(start, ofKey: next, &open) : leave(start)
+                end = level.pointee.takesRest ? rest(start, ofKey: next, &open) : leave(start)
             }
             follower = text.follower(end, closing: UInt8(ascii: "}"))
         }
@@ -78,7 +80,7 @@ extension Decoding where Features == AllFeatures {
         entry = level.entry(of: key.bytes, expected: expected) ?? level.otherEntry(of: key.bytes)
         if entry == nil {
             features.step(.none)
-            if features.tracksKeys && !level.takesRest {
+            if features.tracksKeys && !level.pointee.takesRest {
                 guard goesOn(behindUnknown: String(valid: key.bytes), at: next, level) else { return nil }
             }
         }
@@ -87,7 +89,7 @@ extension Decoding where Features == AllFeatures {
 
     /// A key has come that no property has.
     private mutating func goesOn(behindUnknown key: String, at next: TextPlace, _ level: LevelRef) -> Bool {
-        goesOn(behindUnknown: key, at: next, level.model.type)
+        goesOn(behindUnknown: key, at: next, level.pointee.model.type)
     }
 
     /// A key has come that nothing of a type has.
@@ -130,11 +132,11 @@ extension Decoding where Features == AllFeatures {
             return skip(next)
         }
         if open.draft != nil { return drafted(next, entry, &open, isRepeated: isRepeated) }
-        if rules.failsOnMissing { open.note(open.model.property(entry.property)) { $0.noteUnfit() } }
+        if rules.failsOnMissing { open.note(open.model.property(entry.propertyIndex)) { $0.noteUnfit() } }
         var state: SlotState = isRepeated ? .restarts : []
         if open.isMerge { state.insert(.merges) }
         // SAFETY: the offset is that of a property of the plan's type in a value or an instance of the model's.
-        return unsafe property(next, entry, Slot(open.base + entry.offset, of: entry.value.type), state).end
+        return unsafe property(next, entry, Slot(open.base + entry.pointee.offset, of: entry.pointee.value.type), state).end
     }
 
     // MARK: Keys with a route
@@ -144,7 +146,7 @@ extension Decoding where Features == AllFeatures {
     /// - Parameter isRepeated: Whether the key has come before.
     /// - Returns: Behind the value; nil after a failure.
     mutating func routed(_ next: TextPlace, _ route: RouteRef, _ open: inout OpenModel, isRepeated: Bool) -> TextPlace? {
-        if !isRepeated && route.leafCount == 1 && route.child == nil, mayPutFirst(next, route.leaf(0).property, open) {
+        if !isRepeated && route.pointee.leafCount == 1 && route.pointee.child == nil, mayPutFirst(next, route.leaf(0).property, open) {
             return putFirst(next, route.leaf(0), nil, &open)
         }
         let found = found(at: next)
@@ -153,28 +155,32 @@ extension Decoding where Features == AllFeatures {
             Features.isTooDeep(&self, at: next)
             return nil
         }
-        let child = route.child
+        let child = route.pointee.child
         if isContainer && isReadMoreThanOnce(route, open) {
             guard readAhead(next) != nil else { return nil }
         }
-        let isShared = isContainer && route.leafCount > 1
+        let isShared = isContainer && route.pointee.leafCount > 1
         if isShared {
             guard mayShare(next, route) else { return nil }
             features.shared.depth += 1
         }
         defer { if isShared { features.shared.depth -= 1 } }
         var end: TextPlace?
-        for index in 0..<route.leafCount {
+        for index in 0..<route.pointee.leafCount {
             let leaf = route.leaf(index)
             // Where a container leads to other properties it need not fit this one.
-            if child != nil && isContainer && !leaf.property.hasTransform && !leaf.property.value.innermost.kind.takes(found) { continue }
+            if child != nil && isContainer && leaf.property.pointee.transform == nil
+                && !leaf.property.pointee.value.innermost.pointee.kind.takes(found)
+            {
+                continue
+            }
             switch put(next, found, leaf, &open, isRepeated: isRepeated) {
             case .read(let place): end = place
             case .passedOver: break
             case .failed: return nil
             }
         }
-        if let child, found == .object || (found == .array && child.indexLimit > 0) {
+        if let child, found == .object || (found == .array && child.pointee.indexLimit > 0) {
             if isRepeated { startAfresh(child, &open) }
             guard let value = valueAtHand(next) else {
                 return unsafe found == .object ? level(next + 1, child, &open) : items(next, child, &open)
@@ -183,7 +189,7 @@ extension Decoding where Features == AllFeatures {
                 unsafe found == .object ? decoding.level(first + 1, child, &open) : decoding.items(first, child, &open)
             }.map { _ in LevelText.end(next) }
         }
-        if route.leafCount == 0 && found != .null && !isNull(onTheWay: found, at: next) {
+        if route.pointee.leafCount == 0 && found != .null && !isNull(onTheWay: found, at: next) {
             // On the way of a path there has to be an object; null is none at all.
             guard isContainer || isWhole(next) else { return nil }
             let hint = emptyHint(.typeMismatch, found, next)
@@ -196,7 +202,7 @@ extension Decoding where Features == AllFeatures {
     ///
     /// - Returns: Behind the value; nil after a failure.
     mutating func drafted(_ next: TextPlace, _ entry: EntryRef, _ open: inout OpenModel, isRepeated: Bool) -> TextPlace? {
-        let leaf = LeafRef(property: open.model.property(entry.property), rank: 0)
+        let leaf = Route.Leaf(property: open.model.property(entry.propertyIndex), rank: 0)
         if !isRepeated && mayPutFirst(next, leaf.property, open) { return putFirst(next, leaf, entry, &open) }
         switch put(next, found(at: next), leaf, &open, isRepeated: isRepeated) {
         case .read(let end): return end
@@ -207,9 +213,9 @@ extension Decoding where Features == AllFeatures {
 
     /// Whether a container is read more than once, or later: then what is wrong with its text comes before what is wrong with its values.
     private func isReadMoreThanOnce(_ route: RouteRef, _ open: OpenModel) -> Bool {
-        guard route.leafCount > 0 else { return false }
+        guard route.pointee.leafCount > 0 else { return false }
         let leaf = route.leaf(0)
-        if route.leafCount > 1 || route.child != nil { return true }
+        if route.pointee.leafCount > 1 || route.pointee.child != nil { return true }
         return !open.isBeaten(leaf) && (leaf.property.isIndirect || waits(leaf, open))
     }
 
@@ -230,7 +236,7 @@ extension Decoding where Features == AllFeatures {
             // A scalar counts as an element when it has been read, a container when it begins.
             guard found(at: next).isContainer || isWhole(next) else { return nil }
             features.step(.index(index))
-            let route = level.entry(ofIndex: index)?.route
+            let route = level.entry(ofIndex: index)?.pointee.route
             let end: TextPlace?
             if let route, features.watch != nil { open.note(route) }
             if let route, !route.isPassedOver { end = routed(next, route, &open, isRepeated: false) } else { end = leave(next) }

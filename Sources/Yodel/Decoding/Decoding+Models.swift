@@ -24,9 +24,9 @@ protocol ObjectSink {
     @inline(__always)
     func property(_ next: TextPlace, _ entry: EntryRef, _ decoding: inout Decoding<NoFeatures>) -> Decoding<NoFeatures>.Read {
         // SAFETY: the offset is that of a property of the plan's type in a value or an instance of the model's.
-        let slot = unsafe Slot(base + entry.offset, of: entry.value.type)
+        let slot = unsafe Slot(base + entry.pointee.offset, of: entry.pointee.value.type)
         // In a draft, the slots of the most frequent types hold values as well, or what needs none.
-        return decoding.property(next, entry, slot, isDraft ? entry.draftState : [])
+        return decoding.property(next, entry, slot, isDraft ? entry.pointee.draftState : [])
     }
 }
 
@@ -51,11 +51,11 @@ extension Decoding where Features == NoFeatures {
     ///   - inner: The struct's plan; `plan` has the optionals around it.
     mutating func object(_ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
         let fresh = state.isFresh
-        if let draft = inner.model.draft { return drafted(next, plan, inner, draft, slot, fresh: fresh) }
+        if let draft = inner.model.pointee.draft { return drafted(next, plan, inner, draft, slot, fresh: fresh) }
         if fresh || plan.isEmpty(slot) { putDefault(plan, inner, slot, fresh: fresh) }
         // SAFETY: an optional's payload stands at its start (the canary checks it).
         let model = inner.model
-        let end = model.required == 0 ? filled(next, model.level, slot.address) : fill(next, model, requiring: slot.address)
+        let end = model.pointee.required == 0 ? filled(next, model.pointee.level, slot.address) : fill(next, model, requiring: slot.address)
         if end == nil && fresh { plan.destroy(slot) }
         return Read(end: end, isStored: end != nil)
     }
@@ -73,7 +73,7 @@ extension Decoding where Features == NoFeatures {
             }
         }
         draft.begin(slot.address)
-        let (end, come) = fill(next, inner.model.level, draft: slot.address)
+        let (end, come) = fill(next, inner.model.pointee.level, draft: slot.address)
         if end != nil, draft.complete(slot.address, come) { return Read(end: end, isStored: true) }
         draft.destroy(slot.address, come)
         return .failed
@@ -87,7 +87,7 @@ extension Decoding where Features == NoFeatures {
         guard unsafe isNew || inner.isOwn(slot.instance) else { return .failed }
         // Retained while it is filled: code that runs when a value in it is replaced may drop the reference.
         let retained = unsafe slot.instance.retain()
-        let end = filled(next, inner.model.level, retained.address)
+        let end = filled(next, inner.model.pointee.level, retained.address)
         unsafe retained.release()
         if end == nil && fresh { plan.destroy(slot) }
         return Read(end: end, isStored: end != nil)
@@ -130,12 +130,12 @@ extension Decoding where Features == NoFeatures {
     private mutating func fill(_ start: TextPlace, _ model: ModelRef, requiring base: MutableAddress) -> TextPlace? {
         let sink = MemorySink(base: base, isDraft: false)
         if features.tracksKeys {
-            let (end, come) = fill(start, model.level, tracking: sink)
-            return come & model.required == model.required ? end : nil
+            let (end, come) = fill(start, model.pointee.level, tracking: sink)
+            return come & model.pointee.required == model.pointee.required ? end : nil
         }
         var come: UInt64 = 0
-        let end = keys(start, model.level, sink, &come)
-        return come & model.required == model.required ? end : nil
+        let end = keys(start, model.pointee.level, sink, &come)
+        return come & model.pointee.required == model.pointee.required ? end : nil
     }
 
     /// Reads the keys and values of an object into a draft.
@@ -223,22 +223,22 @@ extension Decoding where Features == NoFeatures {
             guard let start = text.colon(behind) else { return nil }
             expected = entry.next
             if sink.tracksKeys {
-                let own = 1 as UInt64 &<< UInt64(truncatingIfNeeded: entry.index)  // &<<: below 64
+                let own = 1 as UInt64 &<< UInt64(truncatingIfNeeded: entry.pointee.index)  // &<<: below 64
                 guard present & own == 0 || !rules.failsOnDuplicateKey else { return nil }
                 present |= own
             }
             var bit: UInt64 = 0
-            if entry.isTracked {
-                bit = entry.bit
+            if entry.pointee.isTracked {
+                bit = entry.pointee.bit
                 // A model or a path that comes a second time starts afresh, and of alternatives the best counts: that is read with all features.
                 guard seen & bit == 0 else { return nil }
                 seen |= bit
             }
             let end: TextPlace?
-            if entry.isTracked, let route = entry.route {
+            if entry.pointee.isTracked, let route = entry.pointee.route {
                 end = routed(start, entry, route, sink, &seen)
             } else {
-                if Sink.Others.areCounted { features.note(entry.property, &counted) }
+                if Sink.Others.areCounted { features.note(entry.propertyIndex, &counted) }
                 let read = sink.property(start, entry, &self)
                 if sink.isDraft && !read.isStored { seen &= ~bit }
                 end = read.end
@@ -247,7 +247,7 @@ extension Decoding where Features == NoFeatures {
         }
         guard case .end(let end) = follower else { return nil }
         if Sink.Others.areCounted { features.frame.come |= counted }
-        if sink.tracksKeys && rules.failsOnMissing && present & level.awaited != level.awaited { return nil }
+        if sink.tracksKeys && rules.failsOnMissing && present & level.pointee.awaited != level.pointee.awaited { return nil }
         depthLeft &+= 1  // &+=: was taken above
         return end
     }
@@ -261,9 +261,9 @@ extension Decoding where Features == NoFeatures {
         _ next: TextPlace, _ entry: EntryRef, _ route: RouteRef, _ sink: Sink, _ seen: inout UInt64
     ) -> TextPlace? {
         // The tag of an enum, which has been read.
-        if entry.target == .unwanted { return skip(next) }
+        if entry.pointee.target == .unwanted { return skip(next) }
         let isNull = unsafe next.byte == UInt8(ascii: "n")
-        if let child = route.child {
+        if let child = route.pointee.child {
             // Null is no object on the way of a path; what is none else is read with all features.
             if isNull { return skip(next) }
             guard unsafe next.byte == UInt8(ascii: "{") && depthLeft > 0 else { return nil }
@@ -271,10 +271,10 @@ extension Decoding where Features == NoFeatures {
         }
         if Sink.Others.areCounted {
             var counted: UInt64 = 0
-            features.note(entry.property, &counted)
+            features.note(entry.propertyIndex, &counted)
             features.frame.come |= counted
         }
-        let others = seen & (isNull ? route.alternatives & ~entry.bit : route.better)
+        let others = seen & (isNull ? route.pointee.alternatives & ~entry.pointee.bit : route.pointee.better)
         if others != 0 {
             // A better one has a value, or any if this is null.
             return forget(entry, &seen) ? skip(next) : nil
@@ -283,8 +283,8 @@ extension Decoding where Features == NoFeatures {
         if !rules.emptyAsNull.isEmpty, saysNothing(next) { return nil }
         let read = sink.property(next, entry, &self)
         // What gives no value leaves the place to another alternative: null, if nothing else depends on it.
-        let isOpen = entry.value.direct != nil && (isNull ? !route.leaf(0).property.isAwaited : !read.isStored)
-        if isOpen || (!read.isStored && (sink.isDraft || route.leaf(0).property.isRequired)) {
+        let isOpen = entry.pointee.value.pointee.direct != nil && (isNull ? !route.leaf(0).property.pointee.isAwaited : !read.isStored)
+        if isOpen || (!read.isStored && (sink.isDraft || route.leaf(0).property.pointee.isRequired)) {
             guard forget(entry, &seen) else { return nil }
         }
         return read.end
@@ -294,7 +294,7 @@ extension Decoding where Features == NoFeatures {
     ///
     /// - Returns: Whether nobody asks if it comes twice.
     private func forget(_ entry: EntryRef, _ seen: inout UInt64) -> Bool {
-        seen &= ~entry.bit
+        seen &= ~entry.pointee.bit
         return !rules.failsOnDuplicateKey
     }
 

@@ -38,7 +38,7 @@ extension Decoding where Features == AllFeatures {
             return Read(end: end, isStored: true)
         }
         guard let read = content(way[...], in: next, of: index, target) else {
-            guard plan.optionalDepth > 0 else { return missing(way, next, end, target) }
+            guard plan.pointee.optionalDepth > 0 else { return missing(way, next, end, target) }
             withScratch(plan) { decoding, scratch in
                 plan.putNil(scratch, fresh: true)
                 decoding.put(index, scratch, target)

@@ -12,7 +12,7 @@ extension Decoding where Features == AllFeatures {
     @inline(never)
     mutating func readPlainly(_ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Read? {
         // What stands in a model's slot is left as it is by a value that is none, which the plain loop does not see to; a collection is made apart.
-        let kind = plan.innermost.kind
+        let kind = plan.innermost.pointee.kind
         guard state.isFresh || kind == .sequence || kind == .dictionary else { return nil }
         return plainly(next, plan, slot, state, isObject: false).map { Read(end: $0, isStored: true) }
     }

@@ -5,20 +5,20 @@ extension Decoding {
     /// Reads the value of a property.
     @inline(__always)
     mutating func property(_ next: TextPlace, _ entry: EntryRef, _ slot: Slot, _ state: SlotState) -> Read {
-        switch entry.target {
+        switch entry.pointee.target {
         case .string: string(next, entry, slot, state)
         case .optionalString: optionalString(next, entry, slot, state)
         case .integer: integer(next, entry, slot, state)
         case .double: double(next, entry, slot, state)
         case .optionalInteger, .optionalDouble, .boolean, .optionalBoolean: lessFrequent(next, entry, slot, state)
-        case .other, .unwanted: value(next, entry.value, slot, state)
+        case .other, .unwanted: value(next, entry.pointee.value, slot, state)
         }
     }
 
     @inline(never)
     private mutating func string(_ next: TextPlace, _ entry: EntryRef, _ slot: Slot, _ state: SlotState) -> Read {
         guard unsafe next.byte == UInt8(ascii: "\""), let content = unsafe self.content(next + 1) else {
-            return value(next, entry.value, slot, state)
+            return value(next, entry.pointee.value, slot, state)
         }
         unsafe slot.replace(with: String(known: content.bytes, isASCII: content.isASCII, strings))
         return Read(end: content.end, isStored: true)
@@ -30,28 +30,28 @@ extension Decoding {
             unsafe slot.replaceOptional(with: String(known: content.bytes, isASCII: content.isASCII, strings))
             return Read(end: content.end, isStored: true)
         }
-        guard let end = null(next, state) else { return value(next, entry.value, slot, state) }
+        guard let end = null(next, state) else { return value(next, entry.pointee.value, slot, state) }
         unsafe slot.replaceOptional(with: nil)
         return Read(end: end, isStored: true)
     }
 
     @inline(never)
     private mutating func integer(_ next: TextPlace, _ entry: EntryRef, _ slot: Slot, _ state: SlotState) -> Read {
-        guard let (number, end) = shortInteger(next) else { return value(next, entry.value, slot, state) }
+        guard let (number, end) = shortInteger(next) else { return value(next, entry.pointee.value, slot, state) }
         unsafe slot.put(trivial: number)
         return Read(end: end, isStored: true)
     }
 
     @inline(never)
     private mutating func double(_ next: TextPlace, _ entry: EntryRef, _ slot: Slot, _ state: SlotState) -> Read {
-        guard let (number, end) = exactDouble(next) else { return value(next, entry.value, slot, state) }
+        guard let (number, end) = exactDouble(next) else { return value(next, entry.pointee.value, slot, state) }
         unsafe slot.put(trivial: number)
         return Read(end: end, isStored: true)
     }
 
     @inline(never)
     private mutating func lessFrequent(_ next: TextPlace, _ entry: EntryRef, _ slot: Slot, _ state: SlotState) -> Read {
-        switch entry.target {
+        switch entry.pointee.target {
         case .optionalInteger:
             if let end = null(next, state) { return put(nil as Int?, slot, end) }
             if let (number, end) = shortInteger(next) { return put(number as Int?, slot, end) }
@@ -65,7 +65,7 @@ extension Decoding {
             if let (truth, end) = boolean(next) { return put(truth as Bool?, slot, end) }
         case .string, .optionalString, .integer, .double, .other, .unwanted: break
         }
-        return value(next, entry.value, slot, state)
+        return value(next, entry.pointee.value, slot, state)
     }
 
     // MARK: What stands there

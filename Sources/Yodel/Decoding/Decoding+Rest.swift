@@ -9,7 +9,7 @@ extension Decoding where Features == AllFeatures {
     ///   - place: The first quote of the key.
     /// - Returns: Behind the value; nil after a failure.
     mutating func rest(_ next: TextPlace, ofKey place: TextPlace, _ open: inout OpenModel) -> TextPlace? {
-        guard let rest = open.model.rest, let key = unsafe content(place + 1) else { return nil }
+        guard let rest = open.model.pointee.rest, let key = unsafe content(place + 1) else { return nil }
         var name = String(known: key.bytes, isASCII: key.isASCII)
         let last = rest.last
         if last == nil && !rest.takes(name) {
@@ -17,16 +17,16 @@ extension Decoding where Features == AllFeatures {
             return leave(next)
         }
         // A Swift dictionary hashes it.
-        if last?.form == .dictionary || last?.form == .typed, let ordered = MarkOrder.ordered(name) { name = ordered }
-        let notesOffsets = rest.form != .object && rest.form != .dictionary
+        if last?.pointee.form == .dictionary || last?.pointee.form == .typed, let ordered = MarkOrder.ordered(name) { name = ordered }
+        let notesOffsets = rest.pointee.form != .object && rest.pointee.form != .dictionary
         let past = open.madePast()
         // SAFETY: the name stays in place while it is a step of the way to its value.
         return unsafe Pinned.lend(&name) { name in
-            unsafe features.step(.dictionaryKey(rest.key, Slot(MutableAddress(name.address), of: String.self)))
+            unsafe features.step(.dictionaryKey(rest.pointee.key, Slot(MutableAddress(name.address), of: String.self)))
             if features.tracksKeys && past.rest[name.pointee] != nil, !goesOn(behindRepeatAt: place) { return nil }
             if notesOffsets { past.restOffsets[name.pointee] = features.offset(next) }
-            let end = withScratch(rest.value) { decoding, slot in
-                let read = decoding.value(next, rest.value, slot, [.fresh, .element])
+            let end = withScratch(rest.pointee.value) { decoding, slot in
+                let read = decoding.value(next, rest.pointee.value, slot, [.fresh, .element])
                 // SAFETY: the slot holds a value, which is moved out of it.
                 if read.isStored {
                     unsafe past.rest[name.pointee] = slot.address.assumingMemoryBound(to: JSONValue.self).move()
@@ -41,23 +41,23 @@ extension Decoding where Features == AllFeatures {
 
     /// Puts what has come of an object's rest into its property: over what is there where the caller's model is changed, in its place elsewhere.
     mutating func settleRest(_ open: inout OpenModel) -> Verdict {
-        guard let rest = open.model.rest?.last, !rest.isFlattened else { return .stored }
+        guard let rest = open.model.pointee.rest?.last, !rest.isFlattened else { return .stored }
         let come = open.past?.rest ?? [:]
         if open.isMerge && come.isEmpty { return .stored }
-        if rest.form == .typed { return settle(typed: rest, come, open) }
+        if rest.pointee.form == .typed { return settle(typed: rest, come, open) }
         let (isMerge, start) = (open.isMerge, open.start)
-        return put(in: rest.property, open) { decoding, slot, state in
-            let plan = rest.property.value
-            if come.isEmpty && rest.property.isOptional {
+        return put(in: rest.pointee.property, open) { decoding, slot, state in
+            let plan = rest.pointee.property.pointee.value
+            if come.isEmpty && rest.pointee.property.isOptional {
                 plan.putNil(slot, fresh: state.isFresh)
                 return .stored
             }
             var object = come
             if isMerge {
-                object = rest.object(in: slot)
+                object = rest.object(at: slot.value)
                 for (key, value) in come { object[key] = value }
             }
-            if rest.form == .object {
+            if rest.pointee.form == .object {
                 decoding.store(through: plan, slot, fresh: state.isFresh) { unsafe $0.put(object, fresh: $1) }
                 return .stored
             }
@@ -79,11 +79,11 @@ extension Decoding where Features == AllFeatures {
     /// The same for values of a type of their own: each is read by its plan, and is one of a dictionary, as for what does not fit. It counts as standing
     /// where it stood.
     private mutating func settle(typed rest: RestRef, _ come: JSONObject, _ open: OpenModel) -> Verdict {
-        let (plan, isMerge, start) = (rest.property.value, open.isMerge, open.start)
+        let (plan, isMerge, start) = (rest.pointee.property.pointee.value, open.isMerge, open.start)
         let (inner, offsets, mark) = (plan.innermost, open.past?.restOffsets ?? [:], arena.used)
         var (keys, values) = (ElementBuffer(inner.key), ElementBuffer(inner.element))
         if isMerge {
-            _ = put(in: rest.property, open) { decoding, slot, state in
+            _ = put(in: rest.pointee.property, open) { decoding, slot, state in
                 if state.isFresh || plan.isEmpty(slot) { return .kept }
                 // An optional's payload stands at its start (the canary checks it). Of equal keys the last wins.
                 inner.dictionary.forEachPair(slot.value) { key, value in
@@ -120,8 +120,8 @@ extension Decoding where Features == AllFeatures {
             features.close()
             if read.isStored { unsafe values.append() } else { unsafe keys.removeLast() }
         }
-        let verdict = put(in: rest.property, open) { decoding, slot, state in
-            if come.isEmpty && rest.property.isOptional {
+        let verdict = put(in: rest.pointee.property, open) { decoding, slot, state in
+            if come.isEmpty && rest.pointee.property.isOptional {
                 plan.putNil(slot, fresh: state.isFresh)
             } else {
                 _ = plan.build(keys, values, in: slot, fresh: state.isFresh, &decoding.arena)

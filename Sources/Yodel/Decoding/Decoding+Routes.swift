@@ -16,7 +16,7 @@ extension Decoding where Features == AllFeatures {
 
     /// Reads a value into one of the properties of its key.
     mutating func put(
-        _ next: TextPlace, _ found: FoundKind, _ leaf: LeafRef, _ open: inout OpenModel, isRepeated: Bool
+        _ next: TextPlace, _ found: FoundKind, _ leaf: Route.Leaf, _ open: inout OpenModel, isRepeated: Bool
     ) -> LeafRead {
         if open.isBeaten(leaf) { return .passedOver }
         if found == .null {
@@ -55,26 +55,26 @@ extension Decoding where Features == AllFeatures {
     /// - Parameter entry: That of the key, if it is the property's alone.
     /// - Returns: Behind the value; nil after a failure.
     @inline(__always)
-    mutating func putFirst(_ next: TextPlace, _ leaf: LeafRef, _ entry: EntryRef?, _ open: inout OpenModel) -> TextPlace? {
+    mutating func putFirst(_ next: TextPlace, _ leaf: Route.Leaf, _ entry: EntryRef?, _ open: inout OpenModel) -> TextPlace? {
         let property = leaf.property
-        var state: SlotState = open.draft != nil && property.startsFresh ? .fresh : []
-        if property.isRequired { state.insert(.awaited) }
+        var state: SlotState = open.draft != nil && property.pointee.draftState.isFresh ? .fresh : []
+        if property.pointee.isRequired { state.insert(.awaited) }
         features.forgetRejection()
         let slot = open.slot(of: property)
-        let read = entry.map { self.property(next, $0, slot, state) } ?? value(next, property.value, slot, state)
+        let read = entry.map { self.property(next, $0, slot, state) } ?? value(next, property.pointee.value, slot, state)
         if read.isStored { open.hold(property) }
         if read.end != nil { open.note(leaf, isStored: read.isStored) }
-        if !read.isStored, property.isRequired { noteRejection(property, rank: leaf.rank, &open) }
+        if !read.isStored, property.pointee.isRequired { noteRejection(property, rank: leaf.rank, &open) }
         return read.end
     }
 
     /// Reads a value into a property that need not wait for better alternatives.
-    mutating func store(_ next: TextPlace, _ found: FoundKind, _ leaf: LeafRef, _ open: inout OpenModel, isRepeated: Bool) -> Read {
+    mutating func store(_ next: TextPlace, _ found: FoundKind, _ leaf: Route.Leaf, _ open: inout OpenModel, isRepeated: Bool) -> Read {
         let property = leaf.property
         var state: SlotState = isRepeated || open.fieldState(of: property)?.isStored == true ? .restarts : []
         if open.isMerge { state.insert(.merges) }
         if open.isFresh(property) { state = .fresh }
-        if property.isRequired { state.insert(.awaited) }
+        if property.pointee.isRequired { state.insert(.awaited) }
         features.forgetRejection()
         let mayBeEmpty = !rules.emptyAsNull.isEmpty
         if mayBeEmpty {
@@ -83,7 +83,7 @@ extension Decoding where Features == AllFeatures {
         }
         let read: Read
         if !property.isIndirect {
-            read = value(next, property.value, open.slot(of: property), state)
+            read = value(next, property.pointee.value, open.slot(of: property), state)
         } else if let transform = property.transform {
             if let inPlace = shaped(next, found, property, transform.kind, open, state) {
                 read = inPlace
@@ -93,15 +93,17 @@ extension Decoding where Features == AllFeatures {
         } else if let access = property.access {
             read = self.read(next, found, property, access, open, state)
         } else {
-            read = value(next, property.value, open.slot(of: property), state)
+            read = value(next, property.pointee.value, open.slot(of: property), state)
         }
         if read.isStored { open.hold(property) }
         if mayBeEmpty && wasEmpty(next) && read.end != nil {
             noteEmpty(leaf, next, &open, isStored: read.isStored)
             return read
         }
-        if read.end != nil, found != .null || (read.isStored && property.value.holdsNull) { open.note(leaf, isStored: read.isStored) }
-        if !read.isStored, property.isRequired { noteRejection(property, rank: leaf.rank, &open) }
+        if read.end != nil, found != .null || (read.isStored && property.pointee.value.holdsNull) {
+            open.note(leaf, isStored: read.isStored)
+        }
+        if !read.isStored, property.pointee.isRequired { noteRejection(property, rank: leaf.rank, &open) }
         return read
     }
 
@@ -113,7 +115,7 @@ extension Decoding where Features == AllFeatures {
     func noteRejection(_ property: PropertyRef, rank: UInt8, _ open: inout OpenModel) {
         guard let rejection = features.rejection, rejection.steps == features.steps.count else { return }
         // One for each property, the last of its best alternative, is all that is asked for: no document makes the list long.
-        let index = property.index
+        let index = property.pointee.index
         let past = open.madePast()
         if past.rejections.contains(where: { $0.property == index && $0.rank < rank }) { return }
         past.rejections.removeAll { $0.property == index }
@@ -124,7 +126,7 @@ extension Decoding where Features == AllFeatures {
     mutating func read(
         _ next: TextPlace, _ found: FoundKind, _ property: PropertyRef, _ access: PropertyAccess, _ open: OpenModel, _ state: SlotState
     ) -> Read {
-        let plan = property.value
+        let plan = property.pointee.value
         // A nested model is changed, so the work begins with what is there.
         let isContainer = found.isContainer && !state.isFresh
         return withScratch(plan) { decoding, slot in
@@ -145,53 +147,52 @@ extension Decoding where Features == AllFeatures {
     /// An inner node of a path has come again: what was set below it goes back to what `init()` gives, as a nested model would.
     mutating func startAfresh(_ level: LevelRef, _ open: inout OpenModel) {
         let model = open.model
-        if model.draft != nil { return startDraftAfresh(level, &open) }
+        if model.pointee.draft != nil { return startDraftAfresh(level, &open) }
         model.withDefault { source in startAfresh(level, from: source, &open) }
     }
 
     /// Of a model that has no `init()`: what was set goes back to not having come. Where the caller's value is changed, it stays as it is.
     private mutating func startDraftAfresh(_ level: LevelRef, _ open: inout OpenModel) {
-        for index in 0..<level.count {
+        for index in 0..<level.pointee.count {
             let entry = level.entry(index)
-            guard let route = entry.route else {
-                let property = open.model.property(entry.property)
+            guard let route = entry.pointee.route else {
+                let property = open.model.property(entry.propertyIndex)
                 open.restart(property)
                 open.note(property) { $0 = FieldState() }
                 continue
             }
-            for index in 0..<route.leafCount where open.forget(route.leaf(index)) { open.restart(route.leaf(index).property) }
-            if let child = route.child { startDraftAfresh(child, &open) }
+            for index in 0..<route.pointee.leafCount where open.forget(route.leaf(index)) { open.restart(route.leaf(index).property) }
+            if let child = route.pointee.child { startDraftAfresh(child, &open) }
         }
     }
 
-    /// - Parameter source: The address of a fresh model; for a class, of a reference to one.
-    private mutating func startAfresh(_ level: LevelRef, from source: MutableAddress, _ open: inout OpenModel) {
-        for index in 0..<level.count {
+    /// - Parameter source: That of a fresh model.
+    private mutating func startAfresh(_ level: LevelRef, from source: ModelPlace, _ open: inout OpenModel) {
+        for index in 0..<level.pointee.count {
             let entry = level.entry(index)
-            guard let route = entry.route else {
-                let property = open.model.property(entry.property)
+            guard let route = entry.pointee.route else {
+                let property = open.model.property(entry.propertyIndex)
                 putDefault(property, from: source, open)
                 open.note(property) { $0 = FieldState() }
                 continue
             }
-            for index in 0..<route.leafCount {
+            for index in 0..<route.pointee.leafCount {
                 let leaf = route.leaf(index)
                 guard open.forget(leaf) else { continue }
                 putDefault(leaf.property, from: source, open)
             }
-            if let child = route.child { startAfresh(child, from: source, &open) }
+            if let child = route.pointee.child { startAfresh(child, from: source, &open) }
         }
     }
 
-    private mutating func putDefault(_ property: PropertyRef, from source: MutableAddress, _ open: OpenModel) {
-        withScratch(property.value) { decoding, scratch in
+    private mutating func putDefault(_ property: PropertyRef, from source: ModelPlace, _ open: OpenModel) {
+        withScratch(property.pointee.value) { decoding, scratch in
             if let access = property.access {
-                access.get(source.value, into: scratch.address)
+                access.get(source.owner, into: scratch.address)
                 return decoding.set(property, access, movingFrom: scratch, open)
             }
-            let base = unsafe open.model.isClass ? source.load(as: MutableAddress.self) : source
-            property.value.withHandle { handle in
-                unsafe handle.initializeCopy(scratch.address, from: (base + property.offset).value)
+            property.pointee.value.withHandle { handle in
+                unsafe handle.initializeCopy(scratch.address, from: source.base + property.pointee.offset)
                 unsafe handle.put(open.slot(of: property).address, from: scratch.address, fresh: false)
             }
         }

@@ -33,7 +33,7 @@ extension Decoding {
                 unsafe slot.put(String(known: content.bytes, isASCII: content.isASCII, strings), fresh: fresh)
                 return Read(end: end, isStored: true)
             }
-            if let kind = plan.direct {
+            if let kind = plan.pointee.direct {
                 verdict = plan.target(kind, slot, fresh: fresh, rules.scalars).store(string: content.bytes)
             } else {
                 verdict = store(.string(content.bytes), at: next, plan, slot, state)
@@ -54,7 +54,7 @@ extension Decoding {
             guard let number = text.number(next) else { return missing(next) }
             end = unsafe next + number.length
             let bytes = unsafe BorrowedBytes(from: next, count: number.length)
-            if let kind = plan.direct {
+            if let kind = plan.pointee.direct {
                 verdict = plan.target(kind, slot, fresh: fresh, rules.scalars).store(number: number, bytes)
             } else {
                 verdict = store(.number(bytes), at: next, plan, slot, state)

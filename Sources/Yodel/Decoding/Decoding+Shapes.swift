@@ -27,18 +27,18 @@ extension Decoding where Features == AllFeatures {
         _ next: TextPlace, _ found: FoundKind, _ property: PropertyRef, _ open: OpenModel, _ state: SlotState
     ) -> Read {
         if let access = property.access { return read(next, found, property, access, open, state) }
-        return value(next, property.value, open.slot(of: property), state)
+        return value(next, property.pointee.value, open.slot(of: property), state)
     }
 
     private mutating func oneOrMany(
         _ next: TextPlace, _ found: FoundKind, _ property: PropertyRef, _ open: OpenModel, _ state: SlotState
     ) -> Read {
-        let inner = property.value.innermost
-        if inner.kind == .sequence {
+        let inner = property.pointee.value.innermost
+        if inner.pointee.kind == .sequence {
             let isReady = valueAtHand(next)?.own.map { type(of: $0) == inner.type } ?? false
             return found == .array || isReady ? untransformed(next, found, property, open, state) : one(next, property, open, state)
         }
-        let isArrayItself = inner.kind.takesArrays || (inner.kind == .object && inner.model.isArray)
+        let isArrayItself = inner.pointee.kind.takesArrays || (inner.pointee.kind == .object && inner.model.pointee.isArray)
         guard found == .array && !isArrayItself else { return untransformed(next, found, property, open, state) }
         guard let value = valueAtHand(next) else { return only(of: next, next, property, open, state) }
         var read = within(value) { $0.only(of: $1, next, property, open, state) }
@@ -48,7 +48,7 @@ extension Decoding where Features == AllFeatures {
 
     /// Reads a value as the only element of a sequence. One that does not fit leaves the property as it was.
     private mutating func one(_ next: TextPlace, _ property: PropertyRef, _ open: OpenModel, _ state: SlotState) -> Read {
-        let plan = property.value
+        let plan = property.pointee.value
         let mark = arena.used
         var elements = ElementBuffer(plan.innermost.element)
         let read = value(next, elements.plan, elements.next(&arena), state.intersection(.awaited).union(.fresh))
@@ -81,7 +81,7 @@ extension Decoding where Features == AllFeatures {
         }
         depthLeft &-= 1  // &-=: is above zero
         features.open(.index(0))
-        let plan = property.value
+        let plan = property.pointee.value
         return withScratch(plan) { decoding, scratch in
             var (count, isMade) = (0, false)
             var follower = unsafe Optional(decoding.text.first(start + 1, closing: UInt8(ascii: "]")))
@@ -119,8 +119,8 @@ extension Decoding where Features == AllFeatures {
     private mutating func each(
         _ next: TextPlace, _ found: FoundKind, _ property: PropertyRef, _ open: OpenModel, _ state: SlotState
     ) -> Read {
-        let plan = property.value
-        guard plan.innermost.kind == .sequence && found == .array else {
+        let plan = property.pointee.value
+        guard plan.innermost.pointee.kind == .sequence && found == .array else {
             guard let end = skip(next) else { return .failed }
             if unfit(found, at: next, plan, state) { return Read(end: end, isStored: false) }
             endsBehind(found, at: end)
@@ -139,7 +139,7 @@ extension Decoding where Features == AllFeatures {
 
     /// - Returns: Whether the decode goes on.
     private mutating func each(_ values: [JSONValue], at path: [Box<String>], _ property: PropertyRef, _ open: OpenModel) -> Bool {
-        let plan = property.value
+        let plan = property.pointee.value
         let mark = arena.used
         var elements = ElementBuffer(plan.innermost.element)
         for (index, value) in values.enumerated() {

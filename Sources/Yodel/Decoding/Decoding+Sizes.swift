@@ -20,8 +20,8 @@ extension Decoding where Features == AllFeatures {
             features.shared.sizeLeft += Self.sizes * size(of: next)
             return true
         }
-        features.shared.sizeLeft -= route.leafCount * size(of: next)
-        return features.shared.sizeLeft >= 0 || refuse(next, route.leaf(0).property.value, .sharedReadings)
+        features.shared.sizeLeft -= route.pointee.leafCount * size(of: next)
+        return features.shared.sizeLeft >= 0 || refuse(next, route.leaf(0).property.pointee.value, .sharedReadings)
     }
 
     /// Ends the decode, since a value would be read too often.

@@ -20,9 +20,9 @@ extension Decoding where Features == AllFeatures {
         var end = next
         guard var value = json(&end) else { return .failed }
         var found = found
-        if let own = valueAtHand(next)?.own, found == .foreign || type(of: own) == property.value.innermost.type {
+        if let own = valueAtHand(next)?.own, found == .foreign || type(of: own) == property.pointee.value.innermost.type {
             // A value of the property's own type needs no transform; what stands for a text is converted as that.
-            let verdict = put(in: property, open) { $0.put(own, property.value, $1, $2) ? .stored : .typeMismatch }
+            let verdict = put(in: property, open) { $0.put(own, property.pointee.value, $1, $2) ? .stored : .typeMismatch }
             if verdict == .stored { return Read(end: end, isStored: true) }
             if let text = PlainValue.text(own) { (value, found) = (.string(text), .string) }
         }
@@ -47,9 +47,9 @@ extension Decoding where Features == AllFeatures {
                 (verdict, found) = (storeNull(property, open), .null)
             }
         }
-        let state: SlotState = property.isRequired ? .awaited : []
+        let state: SlotState = property.pointee.isRequired ? .awaited : []
         // What a transform takes, the property's type does not say.
-        guard settle(verdict, found, at: next, property.value, state, hint: "") else {
+        guard settle(verdict, found, at: next, property.pointee.value, state, hint: "") else {
             endsBehind(found, at: end)
             return .failed
         }
@@ -58,7 +58,7 @@ extension Decoding where Features == AllFeatures {
 
     /// Has a property's value made of a value as a whole.
     private mutating func convert(_ value: JSONValue, _ work: Work, _ open: OpenModel) -> Verdict {
-        let (plan, transform) = (work.property.value, work.transform)
+        let (plan, transform) = (work.property.pointee.value, work.transform)
         let isWhole = plan.type == transform.valueType
         let made = isWhole ? plan : plan.innermost
         return withScratch(made) { decoding, payload in
@@ -89,8 +89,8 @@ extension Decoding where Features == AllFeatures {
             features.fail(reason, at: work.offset)
             return .failed
         }
-        note(reason, found, work.property.value.typeText, .kept, work)
-        if work.property.isRequired { keepReason(reason, at: work.offset, features.path) }
+        note(reason, found, work.property.pointee.value.typeText, .kept, work)
+        if work.property.pointee.isRequired { keepReason(reason, at: work.offset, features.path) }
         return .passed
     }
 
@@ -109,7 +109,7 @@ extension Decoding where Features == AllFeatures {
     /// Moves a value that has been made in memory of its own into a property.
     mutating func put(_ payload: Slot, in property: PropertyRef, _ open: OpenModel) -> Verdict {
         put(in: property, open) { _, slot, state in
-            property.value.withHandle { unsafe $0.put(slot.address, from: payload.address, fresh: state.isFresh) }
+            property.pointee.value.withHandle { unsafe $0.put(slot.address, from: payload.address, fresh: state.isFresh) }
             return .stored
         }
     }
@@ -121,7 +121,7 @@ extension Decoding where Features == AllFeatures {
             if verdict == .stored { open.hold(property) }
             return verdict
         }
-        return withScratch(property.value) { decoding, slot in
+        return withScratch(property.pointee.value) { decoding, slot in
             let verdict = body(&decoding, slot, .fresh)
             if verdict == .stored { decoding.set(property, access, movingFrom: slot, open) }
             return verdict
@@ -133,7 +133,7 @@ extension Decoding where Features == AllFeatures {
     /// Makes a property's value of the document in a string.
     private mutating func convertText(_ value: JSONValue, _ work: Work, _ open: OpenModel) -> Verdict {
         guard case .string(var text) = value else { return .typeMismatch }
-        let plan = work.property.value
+        let plan = work.property.pointee.value
         return withScratch(plan) { decoding, payload in
             let (error, report) = unsafe text.withBorrowedBytes { decoding.read($0, plan, into: payload) }
             decoding.features.note(report, at: work.offset)
@@ -167,9 +167,9 @@ extension Decoding where Features == AllFeatures {
 
     /// Makes a property's value of JSON whose elements go through a transform. One that does not fit is left out or ends the decode, as elements do.
     private mutating func convertElements(_ value: JSONValue, _ work: inout Work, _ lift: Lift, _ open: OpenModel) -> Verdict {
-        let loan = arena.lend(size: work.property.value.size, alignment: work.property.value.alignment)
+        let loan = arena.lend(size: work.property.pointee.value.pointee.size, alignment: work.property.pointee.value.pointee.alignment)
         defer { unsafe arena.takeBack(loan) }
-        let payload = unsafe Slot(loan.address, of: work.property.value.type)
+        let payload = unsafe Slot(loan.address, of: work.property.pointee.value.type)
         let verdict = make(value, lift, into: payload, &work)
         return verdict == .stored ? put(payload, in: work.property, open) : verdict
     }
@@ -215,7 +215,6 @@ extension Decoding where Features == AllFeatures {
             made.take { type.build(slot.address, elements: $0, count: $1, fresh: true) }
         case .dictionary(let type, let keyPlan, let element):
             guard let object = value.objectValue else { return .typeMismatch }
-            let keyPlan = PlanRef(keyPlan)
             var keys = LiftedValues(keyPlan.withHandle { $0 }, capacity: object.count)
             var values = LiftedValues(element.handle, capacity: object.count)
             for (name, value) in object {

@@ -50,7 +50,7 @@ extension Decoding where Features == AllFeatures {
     ) -> Verdict {
         withScratch(payload) { decoding, scratch in
             var verdict: Verdict
-            if payload.direct != nil {
+            if payload.pointee.direct != nil {
                 let scalars = converts ? decoding.rules.scalars : decoding.rules.scalars.subtracting(.converts)
                 verdict = payload.store(token, scratch, fresh: true, scalars, &decoding.arena)
             } else {

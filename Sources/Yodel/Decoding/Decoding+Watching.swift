@@ -27,7 +27,7 @@ struct WatchingSink<Sink: ObjectSink>: ObjectSink {
 
     @inline(__always)
     func property(_ next: TextPlace, _ entry: EntryRef, _ decoding: inout Decoding<NoFeatures>) -> Decoding<NoFeatures>.Read {
-        decoding.features.frame.property = entry.property
+        decoding.features.frame.property = entry.propertyIndex
         return sink.property(next, entry, &decoding)
     }
 }
@@ -61,7 +61,7 @@ extension Decoding where Features == NoFeatures {
         _ start: TextPlace, _ level: LevelRef, _ sink: Sink, _ seen: inout UInt64
     ) -> TextPlace? {
         guard let watch = features.watch else { return nil }
-        let (outer, model) = (features.frame, level.model)
+        let (outer, model) = (features.frame, level.pointee.model)
         features.frame = watch.pointee.open(outer, model)
         let end = keys(start, level, WatchingSink(sink: sink), &seen)
         if end != nil { watch.pointee.close(features.frame, model) } else { watch.pointee.leave(features.frame) }
@@ -134,20 +134,20 @@ extension AllFeatures {
 extension OpenModel {
     /// Notes the properties whose keys have arrived at a level.
     mutating func note(_ keys: KeysCome, of level: LevelRef) {
-        for index in 0..<level.count where keys.has(index) {
+        for index in 0..<level.pointee.count where keys.has(index) {
             let entry = level.entry(index)
-            if let route = entry.route { note(route) } else { note(property: entry.property) }
+            if let route = entry.pointee.route { note(route) } else { note(property: entry.propertyIndex) }
         }
-        if come == nil { come = KeysCome(count: model.count) }
+        if come == nil { come = KeysCome(count: model.pointee.total) }
     }
 
     /// Notes that a key with a route has arrived.
     mutating func note(_ route: RouteRef) {
-        for index in 0..<route.leafCount { note(property: route.leaf(index).property.index) }
+        for index in 0..<route.pointee.leafCount { note(property: route.leaf(index).property.pointee.index) }
     }
 
     private mutating func note(property: Int) {
-        if come == nil { come = KeysCome(count: model.count) }
+        if come == nil { come = KeysCome(count: model.pointee.total) }
         _ = come?.insert(Int32(truncatingIfNeeded: property))
     }
 }

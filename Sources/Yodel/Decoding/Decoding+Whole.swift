@@ -59,13 +59,13 @@ extension Decoding where Features == AllFeatures {
 
     /// Reads a container into a slot of a type that is made of it as a whole.
     mutating func whole(_ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
-        if plan.innermost.kind == .rawJSON {
+        if plan.innermost.pointee.kind == .rawJSON {
             let end = rawJSON(next, plan, slot, state)
             return Read(end: end, isStored: end != nil)
         }
-        if plan.innermost.kind == .decodable, valueAtHand(next) == nil { return decodable(next, plan, slot, state) }
+        if plan.innermost.pointee.kind == .decodable, valueAtHand(next) == nil { return decodable(next, plan, slot, state) }
         var end = next
-        if plan.innermost.kind.isAny && valueAtHand(next) == nil {
+        if plan.innermost.pointee.kind.isAny && valueAtHand(next) == nil {
             guard let value = value(&end, by: SwiftValueMaker.self) else { return .failed }
             return Read(end: end, isStored: put(container: value, plan, slot, state))
         }
@@ -76,7 +76,7 @@ extension Decoding where Features == AllFeatures {
     /// Puts a container of Swift's own values where one is taken.
     private mutating func put(container value: Any, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Bool {
         // The kind first: a cast that fails takes longer than most of what is read.
-        let kind = plan.innermost.kind
+        let kind = plan.innermost.pointee.kind
         if kind == .anyDictionary, let dictionary = value as? [String: Any] {
             store(through: plan, slot, fresh: state.isFresh) { unsafe $0.put(dictionary, fresh: $1) }
         } else if kind == .anyArray, let array = value as? [Any] {
@@ -148,7 +148,7 @@ extension Decoding where Features == AllFeatures {
     /// - Parameter next: Where it begins.
     mutating func store(whole value: JSONValue, at next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Verdict {
         let inner = plan.innermost
-        switch inner.kind {
+        switch inner.pointee.kind {
         case .json: store(through: plan, slot, fresh: state.isFresh) { unsafe $0.put(value, fresh: $1) }
         case .rawJSON: store(through: plan, slot, fresh: state.isFresh) { unsafe $0.put(RawJSON(value), fresh: $1) }
         case .any:

@@ -62,10 +62,10 @@ struct Decoding<Features: DecodingFeatures>: ~Copyable {
         if let read = Features.readPlainly(&self, next, plan, slot, state) { return read }
         let inner = plan.innermost
         if byte == UInt8(ascii: "[") {
-            guard inner.kind == .sequence else { return Features.otherContainer(&self, next, plan, inner, slot, state) }
+            guard inner.pointee.kind == .sequence else { return Features.otherContainer(&self, next, plan, inner, slot, state) }
             return unsafe sequence(next + 1, plan, inner, slot, state)
         }
-        switch inner.kind {
+        switch inner.pointee.kind {
         case .object, .instance: return Features.model(&self, next, plan, inner, slot, state)
         case .dictionary: return unsafe dictionary(next + 1, plan, inner, slot, state)
         default: return Features.otherContainer(&self, next, plan, inner, slot, state)
@@ -96,7 +96,7 @@ struct Decoding<Features: DecodingFeatures>: ~Copyable {
 
     /// Lends memory for one value of a plan's type during a call.
     mutating func withScratch<R>(_ plan: PlanRef, _ body: (inout Decoding, Slot) -> R) -> R {
-        let loan = arena.lend(size: plan.size, alignment: plan.alignment)
+        let loan = arena.lend(size: plan.pointee.size, alignment: plan.pointee.alignment)
         defer { unsafe arena.takeBack(loan) }
         return unsafe body(&self, Slot(loan.address, of: plan.type))
     }

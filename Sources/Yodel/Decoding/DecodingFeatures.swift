@@ -141,7 +141,7 @@ struct NoFeatures: DecodingFeatures {
     static func model(
         _ decoding: inout Decoding<Self>, _ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Decoding<Self>.Read {
-        unsafe inner.kind == .object
+        unsafe inner.pointee.kind == .object
             ? decoding.object(next + 1, plan, inner, slot, state) : decoding.instance(next + 1, plan, inner, slot, state)
     }
 
@@ -149,7 +149,7 @@ struct NoFeatures: DecodingFeatures {
     static func otherContainer(
         _ decoding: inout Decoding<Self>, _ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Decoding<Self>.Read {
-        if unsafe inner.kind == .boxed && next.byte == UInt8(ascii: "{") { return decoding.boxed(next, plan, inner, slot, state) }
+        if unsafe inner.pointee.kind == .boxed && next.byte == UInt8(ascii: "{") { return decoding.boxed(next, plan, inner, slot, state) }
         if !decoding.rules.emptyAsNull.isEmpty, decoding.isNull(FoundKind(container: next), at: next) {
             guard let end = decoding.skip(next) else { return .failed }
             return decoding.storeEmpty(next, to: end, plan, slot, state)

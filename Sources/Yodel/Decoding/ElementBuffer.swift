@@ -26,7 +26,7 @@
     /// The slot of one of the values, or of the next one. There is memory.
     @inline(__always)
     private func slot(_ index: Int) -> Slot {
-        unsafe Slot(base.unsafelyUnwrapped + index &* plan.stride, of: plan.type)  // &*: within the buffer
+        unsafe Slot(base.unsafelyUnwrapped + index &* plan.pointee.stride, of: plan.type)  // &*: within the buffer
     }
 
     /// The next value has been stored in its slot.
@@ -44,10 +44,10 @@
 
     @inline(never)
     private mutating func grow(_ arena: inout ScratchArena) {
-        let stride = max(plan.stride, 1)
+        let stride = max(plan.pointee.stride, 1)
         if capacity == 0 {
             let first = max(1, min(8, Self.arenaBytes / stride))
-            if let block = arena.take(size: first * stride, alignment: plan.alignment) {
+            if let block = arena.take(size: first * stride, alignment: plan.pointee.alignment) {
                 base = block
                 capacity = first
                 return
@@ -61,7 +61,7 @@
             capacity = larger
             return
         }
-        let block = MutableAddress.allocate(byteCount: larger * stride, alignment: plan.alignment)
+        let block = MutableAddress.allocate(byteCount: larger * stride, alignment: plan.pointee.alignment)
         if let base { plan.withHandle { unsafe $0.moveInitialize(block, from: base, count: count) } }
         unsafe deallocate()
         base = block

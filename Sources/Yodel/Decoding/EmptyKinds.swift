@@ -137,7 +137,7 @@ extension Decoding where Features == AllFeatures {
     /// Notes for a property that its value was null, as of null itself.
     ///
     /// - Parameter isStored: Whether null has made a value.
-    mutating func noteEmpty(_ leaf: LeafRef, _ next: TextPlace, _ open: inout OpenModel, isStored: Bool) {
+    mutating func noteEmpty(_ leaf: Route.Leaf, _ next: TextPlace, _ open: inout OpenModel, isStored: Bool) {
         if rules.scalars.contains(.keepsOnNull) { return }
         let property = leaf.property
         if property.hasAlternatives {
@@ -150,6 +150,6 @@ extension Decoding where Features == AllFeatures {
             $0.forgetValue()
             $0.noteNull()
         }
-        if isStored && property.value.holdsNull { open.note(leaf, isStored: true) }
+        if isStored && property.pointee.value.holdsNull { open.note(leaf, isStored: true) }
     }
 }

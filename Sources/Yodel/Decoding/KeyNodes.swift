@@ -17,7 +17,7 @@ internal import YodelSystem
         self.model = model
         owner = model.cache
         var keys: [Int: (rank: UInt8, path: [JSONPath.Component])] = [:]
-        Self.walk(model.level, []) { property, rank, path in
+        Self.walk(model.pointee.level, []) { property, rank, path in
             if keys[property].map({ $0.rank > rank }) != false { keys[property] = (rank, path) }
         }
         awaited = keys.keys.filter { !model.property($0).isOptional }.sorted()
@@ -29,15 +29,15 @@ internal import YodelSystem
     private static func walk(
         _ level: LevelRef, _ way: [JSONPath.Component], _ each: (_ property: Int, _ rank: UInt8, _ path: [JSONPath.Component]) -> Void
     ) {
-        for index in 0..<level.count {
+        for index in 0..<level.pointee.count {
             let entry = level.entry(index)
             let path = way + [.key(entry.text)]
-            guard let route = entry.route else {
-                each(entry.property, 0, path)
+            guard let route = entry.pointee.route else {
+                each(entry.propertyIndex, 0, path)
                 continue
             }
-            for leaf in (0..<route.leafCount).map(route.leaf) { each(leaf.property.index, leaf.rank, path) }
-            if let child = route.child { walk(child, path, each) }
+            for leaf in (0..<route.pointee.leafCount).map(route.leaf) { each(leaf.property.pointee.index, leaf.rank, path) }
+            if let child = route.pointee.child { walk(child, path, each) }
         }
     }
 
@@ -45,13 +45,13 @@ internal import YodelSystem
     func path(of level: LevelRef) -> String {
         func find(_ other: LevelRef, _ way: [JSONPath.Component]) -> [JSONPath.Component]? {
             if other.identity == level.identity { return way }
-            for index in 0..<other.count {
+            for index in 0..<other.pointee.count {
                 let entry = other.entry(index)
-                if let child = entry.route?.child, let found = find(child, way + [.key(entry.text)]) { return found }
+                if let child = entry.pointee.route?.pointee.child, let found = find(child, way + [.key(entry.text)]) { return found }
             }
             return nil
         }
-        return JSONPath(find(model.level, []) ?? []).pattern
+        return JSONPath(find(model.pointee.level, []) ?? []).pattern
     }
 }
 
@@ -155,7 +155,7 @@ struct KeyNodes {
         if let keys = outer.keys {
             guard let key = keys.paths[frame.property] else { return Self.lost }
             path = JSONPath.pattern(path, key)
-            path = JSONPath.pattern(path, Self.way(into: keys.model.property(frame.property).value))
+            path = JSONPath.pattern(path, Self.way(into: keys.model.property(frame.property).pointee.value))
         } else if let plan = outer.plan {
             path = JSONPath.pattern(path, Self.way(into: plan))
         }
@@ -170,7 +170,7 @@ struct KeyNodes {
     /// The way from a value to the objects in it.
     private static func way(into plan: PlanRef) -> String {
         let inner = plan.innermost
-        switch inner.kind {
+        switch inner.pointee.kind {
         case .sequence: return JSONPath.pattern("[*]", way(into: inner.element))
         case .dictionary: return JSONPath.pattern("*", way(into: inner.element))
         default: return ""
@@ -183,7 +183,7 @@ struct KeyNodes {
     ///   - way: A number that no other way has.
     ///   - model: That of the object, if what it lacks is asked for.
     mutating func node(at way: UInt, _ plan: PlanRef?, _ model: ModelRef?, _ path: () -> String) -> Int {
-        let place = Place(way: way, type: plan?.pointer.identity ?? model?.identity ?? 0)
+        let place = Place(way: way, type: plan?.identity ?? model?.identity ?? 0)
         if let known = places[place] { return known }
         let made = add(Node(path: path(), plan: plan))
         if made != Self.lost { places[place] = made }

@@ -133,9 +133,9 @@ struct KeyWatch {
     mutating func open(_ outer: KeyFrame, _ model: ModelRef) -> KeyFrame {
         let node = nodes.node(below: outer, model)
         var frame = KeyFrame(node: node)
-        if model.count > 64 {
+        if model.pointee.total > 64 {
             frame.further = further.count
-            further.append(contentsOf: repeatElement(0, count: (model.count - 1) / 64))
+            further.append(contentsOf: repeatElement(0, count: (model.pointee.total - 1) / 64))
         }
         return frame
     }

@@ -67,10 +67,10 @@
             return
         }
         let loan = arena.lend(
-            size: max(model.count, 1) * MemoryLayout<FieldState>.stride, alignment: MemoryLayout<FieldState>.alignment)
+            size: max(model.pointee.total, 1) * MemoryLayout<FieldState>.stride, alignment: MemoryLayout<FieldState>.alignment)
         self.loan = loan
-        let states = unsafe ValueRow(loan.address.raw.bindMemory(to: FieldState.self, capacity: model.count), model.count)
-        unsafe states.put(FieldState(), times: model.count)
+        let states = unsafe ValueRow(loan.address.raw.bindMemory(to: FieldState.self, capacity: model.pointee.total), model.pointee.total)
+        unsafe states.put(FieldState(), times: model.pointee.total)
         fieldState = states
         draft?.makeWholes(base) { unsafe states[$0].isHeld = true }
     }
@@ -88,7 +88,7 @@
 
     /// Whether a property's slot holds no value.
     func isFresh(_ property: PropertyRef) -> Bool {
-        guard draft != nil && property.startsFresh else { return false }
+        guard draft != nil && property.pointee.draftState.isFresh else { return false }
         return fieldState(of: property)?.isHeld == false
     }
 
@@ -100,7 +100,7 @@
     ///
     /// - Parameter source: Holds a value of the property's type, which is moved out.
     func set(_ property: PropertyRef, _ access: PropertyAccess, movingFrom source: Slot) {
-        if access.makesStorage && property.startsFresh { restart(property) }
+        if access.makesStorage && property.pointee.draftState.isFresh { restart(property) }
         let isFresh = isFresh(property)
         withOwner { access.set($0, movingFrom: source.address, fresh: isFresh) }
         hold(property)
@@ -109,7 +109,7 @@
     /// Takes a property of a draft back to what it was at the start.
     func restart(_ property: PropertyRef) {
         guard let draft else { return }
-        draft.restart(property.index, base, hasCome: fieldState(of: property)?.isHeld == true)
+        draft.restart(property.pointee.index, base, hasCome: fieldState(of: property)?.isHeld == true)
         note(property) { $0.isHeld = false }
     }
 
@@ -133,11 +133,11 @@
     }
 
     /// The slot of a property that is stored at its offset.
-    func slot(of property: PropertyRef) -> Slot { unsafe Slot(base + property.offset, of: property.value.type) }
+    func slot(of property: PropertyRef) -> Slot { unsafe Slot(base + property.pointee.offset, of: property.pointee.value.type) }
 
     /// Lends the model as its own code gets it: the address of the value, or of a reference to the instance.
     func withOwner<R>(_ body: (MutableAddress) throws -> R) rethrows -> R {
-        guard model.isClass else { return try body(base) }
+        guard model.pointee.isClass else { return try body(base) }
         // SAFETY: an instance's address is a reference to it. The decode uses no pointer into the value while the body runs.
         var reference = base
         return try unsafe withUnsafeMutablePointer(to: &reference) { try unsafe body(MutableAddress($0)) }
@@ -146,21 +146,21 @@
     // MARK: What has come
 
     /// What has come of a property; nil if nobody notes it.
-    func fieldState(of property: PropertyRef) -> FieldState? { unsafe fieldState?[property.index] }
+    func fieldState(of property: PropertyRef) -> FieldState? { unsafe fieldState?[property.pointee.index] }
 
     func note(_ property: PropertyRef, _ body: (inout FieldState) -> Void) {
-        if let fieldState { unsafe body(&fieldState[property.index]) }
+        if let fieldState { unsafe body(&fieldState[property.pointee.index]) }
     }
 
     /// Notes what has become of a value.
-    func note(_ leaf: LeafRef, isStored: Bool) {
+    func note(_ leaf: Route.Leaf, isStored: Bool) {
         note(leaf.property) { if isStored { $0.noteValue(rank: leaf.rank) } else { $0.noteUnfit() } }
     }
 
     /// Forgets what has come of a leaf.
     ///
     /// - Returns: Whether its value is to go: what another alternative has set stays.
-    mutating func forget(_ leaf: LeafRef) -> Bool {
+    mutating func forget(_ leaf: Route.Leaf) -> Bool {
         let key = WaitingPlace.Key(leaf)
         if let past, past.waiting[key] != nil { past.waiting[key] = [] }
         guard let fieldState = fieldState(of: leaf.property) else { return true }
@@ -170,7 +170,7 @@
     }
 
     /// Whether a better alternative has a value.
-    func isBeaten(_ leaf: LeafRef) -> Bool {
+    func isBeaten(_ leaf: Route.Leaf) -> Bool {
         leaf.property.hasAlternatives && fieldState(of: leaf.property)?.isBetter(than: leaf.rank) == true
     }
 }
@@ -187,7 +187,7 @@ struct KeysCome {
         init(_ count: Int) { words = Array(repeating: 0, count: count) }
     }
 
-    init(_ level: LevelRef) { self.init(count: level.count) }
+    init(_ level: LevelRef) { self.init(count: level.pointee.count) }
 
     /// - Parameter count: How many there are.
     init(count: Int) { more = count > 64 ? Words((count + 63) / 64) : nil }

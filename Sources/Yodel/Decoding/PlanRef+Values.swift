@@ -8,8 +8,8 @@ extension PlanRef {
 
     /// Whether null, where it is stored, is a value like others: one of JSON, of a type that decodes itself, of an enum without a tag.
     var holdsNull: Bool {
-        guard optionalDepth == 0 else { return false }
-        return switch kind {
+        guard pointee.optionalDepth == 0 else { return false }
+        return switch pointee.kind {
         case .json, .rawJSON, .decodable: true
         case .cases: cases.form == .untagged
         // Any other type makes nothing of it, or a zero that stands for no value.
@@ -54,7 +54,7 @@ extension PlanRef {
     ///
     /// - Parameter slot: Fresh memory.
     func putCopy(_ slot: Slot, payload: Slot, of original: Slot) -> Bool {
-        pointer.pointee.putCopy(slot.address, payload: payload.address, of: original.value)
+        putCopy(slot.address, payload: payload.address, of: original.value)
     }
 
     /// Makes the struct of an instance's values in fresh memory. Only for classes that are made of one.
@@ -62,14 +62,7 @@ extension PlanRef {
 
     /// Whether there is no model in a slot that could be changed there. Only for models, with any optionals around them.
     @inline(__always)
-    func isEmpty(_ slot: Slot) -> Bool {
-        var plan = self
-        while let wrapped = plan.wrapped {
-            if plan.isNil(slot) { return true }
-            plan = wrapped
-        }
-        return false
-    }
+    func isEmpty(_ slot: Slot) -> Bool { unwrapped(at: slot.value) == nil }
 
     /// Makes optionals of a value that has been put where they stand. Only for optionals.
     ///
@@ -77,12 +70,12 @@ extension PlanRef {
     @inline(__always)
     func markAsPresent(_ slot: Slot, _ inner: PlanRef) {
         // SAFETY: an optional's payload stands at its start, and what bytes there are behind it say that there is one by zeros (the canary checks both).
-        for offset in inner.size..<size { unsafe slot.address.storeBytes(of: 0, toByteOffset: offset, as: UInt8.self) }
+        for offset in inner.pointee.size..<pointee.size { unsafe slot.address.storeBytes(of: 0, toByteOffset: offset, as: UInt8.self) }
     }
 
     /// Stores a value of the innermost type, made by `make`, through the optionals around it.
     func store(through slot: Slot, fresh: Bool, _ arena: inout ScratchArena, _ make: (Slot, Bool) -> Void) {
-        guard let wrapped else { return make(slot, fresh) }
+        guard let wrapped = pointee.wrapped else { return make(slot, fresh) }
         wrapped.withScratch(&arena) { arena, payload in
             wrapped.store(through: payload, fresh: true, &arena, make)
             wrap(slot, payload: payload, fresh: fresh)
@@ -91,7 +84,7 @@ extension PlanRef {
 
     /// Lends memory for one value during a call.
     func withScratch<R>(_ arena: inout ScratchArena, _ body: (inout ScratchArena, Slot) -> R) -> R {
-        let loan = arena.lend(size: size, alignment: alignment)
+        let loan = arena.lend(size: pointee.size, alignment: pointee.alignment)
         defer { unsafe arena.takeBack(loan) }
         return unsafe body(&arena, Slot(loan.address, of: type))
     }
@@ -101,7 +94,7 @@ extension PlanRef {
     func store(
         _ token: ScalarToken, _ slot: Slot, fresh: Bool, _ rules: ScalarRules, _ arena: inout ScratchArena
     ) -> Verdict {
-        if let kind = direct { return target(kind, slot, fresh: fresh, rules).store(token: token) }
+        if let kind = pointee.direct { return target(kind, slot, fresh: fresh, rules).store(token: token) }
         return storeIndirect(token, slot, fresh: fresh, rules, &arena)
     }
 
@@ -110,7 +103,7 @@ extension PlanRef {
     /// - Parameter kind: That of the plan (`direct`).
     @inline(__always)
     func target(_ kind: ScalarKind, _ slot: Slot, fresh: Bool, _ rules: ScalarRules) -> ScalarTarget {
-        ScalarTarget(slot: slot, kind: kind, isOptional: optionalDepth == 1, fresh: fresh, rules: rules)
+        ScalarTarget(slot: slot, kind: kind, isOptional: pointee.optionalDepth == 1, fresh: fresh, rules: rules)
     }
 
     /// Stores into what takes more than one typed store: several optionals, raw values.
@@ -123,9 +116,9 @@ extension PlanRef {
         if case .null = token {
             return storeNull(slot, fresh: fresh, else: rules.nullForPresent)
         }
-        if kind == .rawValue && optionalDepth == 0 && putRemembered(token, slot) { return .stored }
+        if pointee.kind == .rawValue && pointee.optionalDepth == 0 && putRemembered(token, slot) { return .stored }
         // A plan that is not direct is wrapped once more, has a raw value, or is no scalar's.
-        guard let payload = wrapped ?? (kind == .rawValue ? key : nil) else { return .typeMismatch }
+        guard let payload = pointee.wrapped ?? (pointee.kind == .rawValue ? key : nil) else { return .typeMismatch }
         return payload.withScratch(&arena) { arena, memory in
             let verdict = payload.store(token, memory, fresh: true, rules.union(.tellsNull), &arena)
             if verdict == .null {
@@ -133,9 +126,9 @@ extension PlanRef {
                 return storeNull(slot, fresh: fresh, else: isTold ? .null : rules.nullTextForPresent)
             }
             guard verdict == .stored else { return verdict }
-            if wrapped == nil { return putRawValue(slot, payload: memory, fresh: fresh) ? .stored : .invalidValue }
+            if pointee.wrapped == nil { return putRawValue(slot, payload: memory, fresh: fresh) ? .stored : .invalidValue }
             // A word of null made what is wrapped nil: so is what is around it, as by null itself.
-            if payload.optionalDepth > 0 && payload.isNil(memory) {
+            if payload.pointee.optionalDepth > 0 && payload.isNil(memory) {
                 putNil(slot, fresh: fresh)
             } else {
                 wrap(slot, payload: memory, fresh: fresh)
@@ -148,7 +141,7 @@ extension PlanRef {
     ///
     /// - Parameter verdict: What holds otherwise.
     private func storeNull(_ slot: Slot, fresh: Bool, else verdict: Verdict) -> Verdict {
-        guard optionalDepth > 0 else { return verdict }
+        guard pointee.optionalDepth > 0 else { return verdict }
         putNil(slot, fresh: fresh)
         return .stored
     }
@@ -169,7 +162,7 @@ extension PlanRef {
     @inline(__always)
     func build(_ elements: ElementBuffer, in slot: Slot, fresh: Bool, _ arena: inout ScratchArena) {
         let inner = innermost
-        let storageClass = inner.storageClass
+        let storageClass = inner.pointee.storageClass
         let isOfNumbers = inner.isNumberArray
         if let base = elements.base, storageClass != 0 && elements.count > 0 && ArrayLayout.isKnown {
             return store(through: slot, fresh: fresh, &arena) { slot, fresh in
@@ -177,14 +170,14 @@ extension PlanRef {
                 if isOfNumbers {
                     return unsafe ArrayLayout.putNumbers(base.raw, count: elements.count, storageClass, at: slot.array, fresh: fresh)
                 }
-                let storage = unsafe ArrayLayout.storage(storageClass, count: elements.count, stride: elements.plan.stride)
+                let storage = unsafe ArrayLayout.storage(storageClass, count: elements.count, stride: elements.plan.pointee.stride)
                 elements.plan.withHandle {
                     unsafe $0.moveInitialize(MutableAddress(storage.elements), from: base, count: elements.count)
                 }
                 unsafe ArrayLayout.put(storage, at: slot.array, fresh: fresh)
             }
         }
-        if isScalarArray && optionalDepth == 0, let kind = element.direct,
+        if pointee.isScalarArray && pointee.optionalDepth == 0, let kind = element.pointee.direct,
             ScalarArrays.build(kind, slot.address, elements: elements.base, count: elements.count, fresh: fresh)
         {
             return
@@ -211,14 +204,14 @@ extension PlanRef {
 
     /// The text of a dictionary's key, as it was made from. Only for types of keys.
     func keyText(_ slot: Slot) -> String {
-        guard kind == .rawValue else {
+        guard pointee.kind == .rawValue else {
             let key = withHandle { unsafe $0.any(slot.value) }
             // Not a copy of it: there may be as many issues below it as it has bytes.
             return key as? String ?? String(describing: key)
         }
         let raw = key
         // The room is for a raw value, which the handle makes and which is destroyed behind its text.
-        return unsafe MutableAddress.withRoom(size: raw.size, alignment: raw.alignment) { room in
+        return unsafe MutableAddress.withRoom(size: raw.pointee.size, alignment: raw.pointee.alignment) { room in
             let payload = unsafe Slot(room, of: raw.type)
             withHandle { unsafe $0.getRawValue(slot.value, into: payload.address) }
             defer { raw.destroy(payload) }
@@ -230,17 +223,17 @@ extension PlanRef {
     ///
     /// - Parameter slot: Fresh memory.
     func storeKey(_ bytes: BorrowedBytes, _ slot: Slot) -> Verdict {
-        if kind == .rawValue {
-            if withHandle({ unsafe $0.putRemembered(slot.address, text: bytes, isString: key.kind == .string) }) { return .stored }
+        if pointee.kind == .rawValue {
+            if withHandle({ unsafe $0.putRemembered(slot.address, text: bytes, isString: key.pointee.kind == .string) }) { return .stored }
             // The widest raw value of a key is sixteen bytes.
-            return unsafe MutableAddress.withRoom(size: key.size, alignment: key.alignment) { room in
+            return unsafe MutableAddress.withRoom(size: key.pointee.size, alignment: key.pointee.alignment) { room in
                 let payload = unsafe Slot(room, of: key.type)
                 let verdict = key.storeKey(bytes, payload)
                 guard verdict == .stored else { return verdict }
                 return putRawValue(slot, payload: payload, fresh: true) ? .stored : .invalidValue
             }
         }
-        guard case .scalar(let scalar) = kind else { return .typeMismatch }
+        guard case .scalar(let scalar) = pointee.kind else { return .typeMismatch }
         let target = ScalarTarget(slot: slot, kind: scalar, isOptional: false, fresh: true, rules: ScalarRules([]))
         if scalar == .string { return target.store(string: bytes) }
         guard NumberParser.isNumber(bytes) else { return .invalidValue }

@@ -10,8 +10,8 @@ extension PlanRef {
         if verdict == .lossy { return " (acceptsLoss allows it)" }
         let inner = innermost
         guard verdict == .invalidValue || verdict == .typeMismatch else { return "" }
-        if inner.kind == .rawValue { return CaseWords.hint(of: inner.type) }
-        switch inner.kind.scalar {
+        if inner.pointee.kind == .rawValue { return CaseWords.hint(of: inner.type) }
+        switch inner.pointee.kind.scalar {
         case .date:
             if found == .number { return " (for numbers set numericDates or dateFormats)" }
             return found == .string ? rules.dateHint : ""
@@ -27,15 +27,15 @@ extension PlanRef {
     /// What would fit, in JSON's words; empty if it is not known.
     func wanted(_ code: ModelError.Code, _ rules: ScalarRules) -> String {
         let inner = innermost
-        switch inner.kind {
+        switch inner.pointee.kind {
         case .rawValue:
             let cases = CaseWords.list(of: inner.type)
-            return cases.isEmpty ? inner.key.kind.wanted(code, rules) : "one of \(cases)"
+            return cases.isEmpty ? inner.key.pointee.kind.wanted(code, rules) : "one of \(cases)"
         case .cases:
             let cases = inner.cases.list
             return cases.isEmpty ? "" : "one of the cases \(cases)"
-        case .object, .instance: return inner.model.isArray ? "an array" : "an object"
-        default: return inner.kind.wanted(code, rules)
+        case .object, .instance: return inner.model.pointee.isArray ? "an array" : "an object"
+        default: return inner.pointee.kind.wanted(code, rules)
         }
     }
 }

@@ -39,7 +39,7 @@ final class PlannedModels: ModelReading, @unchecked Sendable {
         var rules = rules
         rules.maximumDepth = depthLeft
         do throws(ModelError) {
-            let plan = PlanRef(try plans.plan(for: type))
+            let plan = try plans.plan(for: type)
             // A copy: a type's own code is called meanwhile, which may come back here.
             var limits = limits
             defer { self.limits.take(limits) }

@@ -102,7 +102,7 @@
         _ key: Key, _ index: Int, to end: TextPlace, _ plan: PlanRef, from slot: Slot, _ report: DecodingReport?, _ noted: [Int]
     ) {
         guard known[key] == nil else { return }
-        let value = MutableAddress.allocate(byteCount: max(plan.size, 1), alignment: plan.alignment)
+        let value = MutableAddress.allocate(byteCount: max(plan.pointee.size, 1), alignment: plan.pointee.alignment)
         unsafe plan.copy(slot, to: Slot(value, of: plan.type))
         known[key] = .fits(Fit(index: index, end: end, value: value, plan: plan, report: report, noted: noted))
     }

@@ -26,7 +26,7 @@ enum WholeDocument {
             if !isFilled && request.isUnnoted && request.limits.repairs.isEmpty {
                 return parser.parse(bytes, plan, into: slot, isFilled: &isFilled, request)
             }
-        } else if !isFilled && plan.isPlain && request.isPlain, decodePlain(bytes, plan, into: slot, request) {
+        } else if !isFilled && plan.pointee.isPlain && request.isPlain, decodePlain(bytes, plan, into: slot, request) {
             isFilled = true
             return nil
         }
@@ -147,7 +147,7 @@ enum WholeDocument {
 
     /// Makes a value in fresh memory, which holds nothing if there is an error.
     static func make(_ bytes: BorrowedBytes, _ plan: PlanRef, _ slot: Slot, _ request: DecodingRequest) -> ModelError? {
-        if plan.isPlain && request.isPlain, decodePlain(bytes, plan, into: slot.address, request) { return nil }
+        if plan.pointee.isPlain && request.isPlain, decodePlain(bytes, plan, into: slot.address, request) { return nil }
         var isFilled = false
         let error = decode(bytes, plan, into: slot.address, isFilled: &isFilled, request)
         if error != nil && isFilled { plan.destroy(slot) }

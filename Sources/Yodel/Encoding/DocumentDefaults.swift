@@ -14,7 +14,7 @@
 
 /// What is known about the defaults of models that are written at one place.
 @safe final class LevelDefaults {
-    let level: PlanPart<WriteLevel>
+    let level: WriteLevelRef
     /// The models that are compared with: those that one may be read into, or one that has the defaults of a list. Mostly it is one.
     let models: [ValueAddress]
     /// The model that is compared with if there is one alone: each member asks, and an array would be counted for that.
@@ -35,21 +35,21 @@
     /// - Parameters:
     ///   - models: At least one.
     ///   - nils: What stands for nil.
-    init(_ level: PlanPart<WriteLevel>, _ models: [ValueAddress], withoutDefault: UInt64, _ nils: NilForm) {
+    init(_ level: WriteLevelRef, _ models: [ValueAddress], withoutDefault: UInt64, _ nils: NilForm) {
         self.level = level
         self.models = models
         only = models.count == 1 ? models[0] : nil
         self.withoutDefault = withoutDefault
-        let omittable = level.pointee.model.pointee.omittable
+        let omittable = level.pointee.model.omittable
         var (leaving, comparing) = (UInt64(0), UInt64(0))
         for place in 0..<level.pointee.count {
-            let entry = unsafe level.pointee.entries + place
+            let entry = level.entry(place)
             let bit = entry.pointee.bit
             guard withoutDefault & bit == 0 else { continue }
-            let index = unsafe entry.pointee.choices[0].pointee.index
+            let index = entry.property(0).pointee.index
             let mayBeLeftOut = index < omittable.count && omittable[index]
             let isOptional = entry.value.pointee.optionalDepth == 1
-            let nilCount = isOptional ? models.count { unsafe entry.value.pointee.isNil($0 + entry.pointee.offset) } : 0
+            let nilCount = isOptional ? models.count { unsafe entry.value.isNil($0 + entry.pointee.offset) } : 0
             // Null stands for a default that must be there only if it stands for every nil.
             if isOptional && nilCount == models.count && (mayBeLeftOut || nils != .null) { leaving |= bit }
             if mayBeLeftOut && nilCount == 0 { comparing |= bit }
@@ -63,13 +63,13 @@
 
     /// The last child at an entry's place, if it is of a level.
     @inline(__always)
-    func latest(_ entry: PlanPart<WriteEntry>, _ level: PlanPart<WriteLevel>) -> Kept<LevelDefaults>? {
+    func latest(_ entry: WriteEntryRef, _ level: WriteLevelRef) -> Kept<LevelDefaults>? {
         // SAFETY: the entry is the level's, each of which has a bit.
         guard let child = unsafe latest[entry.place], child.with({ $0.level == level }) else { return nil }
         return child
     }
 
-    fileprivate func put(latest child: Kept<LevelDefaults>, _ entry: PlanPart<WriteEntry>) {
+    fileprivate func put(latest child: Kept<LevelDefaults>, _ entry: WriteEntryRef) {
         // SAFETY: as before.
         unsafe latest[entry.place] = child
     }
@@ -112,10 +112,10 @@
 
     /// The place of a level in `recent`.
     @inline(__always)
-    static func recentPlace(_ level: PlanPart<WriteLevel>) -> Int { hash(level) & (recentCount &- 1) }  // &-: at least one
+    static func recentPlace(_ level: WriteLevelRef) -> Int { hash(level) & (recentCount &- 1) }  // &-: at least one
 
     /// What is known about a model in no other's property, which is found in `recent` the next time.
-    func take(_ level: PlanPart<WriteLevel>) -> Kept<LevelDefaults> {
+    func take(_ level: WriteLevelRef) -> Kept<LevelDefaults> {
         // SAFETY: the root is kept, as is its place.
         let known = unsafe Kept(root(level))
         unsafe recent[Self.recentPlace(level)] = known
@@ -128,7 +128,7 @@
     ///   - entry: The property's.
     ///   - model: The plan of the model in it.
     ///   - outer: What is known about the model that has the property.
-    func child(_ entry: PlanPart<WriteEntry>, _ model: PlanPart<ModelPlan>, of outer: LevelDefaults) -> Kept<LevelDefaults> {
+    func child(_ entry: WriteEntryRef, _ model: ModelRef, of outer: LevelDefaults) -> Kept<LevelDefaults> {
         let known = outer.children.first { $0.place == entry.place && $0.defaults.object.level == model.pointee.writing }
         if let known {
             outer.put(latest: known.defaults, entry)
@@ -141,7 +141,7 @@
         return child
     }
 
-    private func makeChild(_ entry: PlanPart<WriteEntry>, _ model: PlanPart<ModelPlan>, of outer: LevelDefaults) -> LevelDefaults {
+    private func makeChild(_ entry: WriteEntryRef, _ model: ModelRef, of outer: LevelDefaults) -> LevelDefaults {
         let own = root(model.pointee.writing)
         guard own.areFilled && outer.areFilled else { return own }
         // What is equal to a model that `init()` makes says nothing new.
@@ -154,19 +154,19 @@
     }
 
     /// The model that stands in a property of another, as one of a type is read into; nil if there is none.
-    private func model(in entry: PlanPart<WriteEntry>, _ base: ValueAddress, _ model: PlanPart<ModelPlan>) -> ValueAddress? {
+    private func model(in entry: WriteEntryRef, _ base: ValueAddress, _ model: ModelRef) -> ValueAddress? {
         let address = unsafe base + entry.pointee.offset
-        guard entry.value.pointee.optionalDepth == 0 || !entry.value.pointee.isNil(address) else { return nil }
+        guard entry.value.pointee.optionalDepth == 0 || !entry.value.isNil(address) else { return nil }
         guard model.pointee.isClass else { return address }
         // SAFETY: the plan says that there is a reference. Its instance is kept until the document is complete.
         let instance = unsafe InstanceRef(at: address)
-        guard instance.type == model.pointee.type else { return nil }
+        guard instance.type == model.type else { return nil }
         instances.append(instance.object)
         return instance.address.value
     }
 
     /// What is known about models of a type, wherever they are.
-    private func root(_ level: PlanPart<WriteLevel>) -> LevelDefaults {
+    private func root(_ level: WriteLevelRef) -> LevelDefaults {
         var place = start(level)
         while let known = table[place] {
             if known.level == level { return known }
@@ -175,22 +175,22 @@
         return makeRoot(level)
     }
 
-    private func start(_ level: PlanPart<WriteLevel>) -> Int { Self.hash(level) & (table.count &- 1) }  // &-: at least one
+    private func start(_ level: WriteLevelRef) -> Int { Self.hash(level) & (table.count &- 1) }  // &-: at least one
 
     @inline(__always)
-    private static func hash(_ level: PlanPart<WriteLevel>) -> Int {
+    private static func hash(_ level: WriteLevelRef) -> Int {
         let address = unsafe UInt(bitPattern: level.unpublished.address)
         return Int(truncatingIfNeeded: (address &* 0x9E37_79B9_7F4A_7C15) >> 40)  // &*: a hash wraps by design
     }
 
-    private func makeRoot(_ level: PlanPart<WriteLevel>) -> LevelDefaults {
+    private func makeRoot(_ level: WriteLevelRef) -> LevelDefaults {
         let model = level.pointee.model
         let (plan, handle) = model.pointee.record.with { ($0.plan, $0.handle) }
         let address = MutableAddress.allocate(byteCount: max(plan.pointee.size, 1), alignment: plan.pointee.alignment)
         memory.append(address)
         var (base, withoutDefault) = (address.value, UInt64(0))
         if let draft = model.pointee.draft {
-            withoutDefault = makeListed(level, DraftRef(draft), address)
+            withoutDefault = makeListed(level, draft, address)
         } else {
             // SAFETY: the record is a model's, so its handle makes one in fresh memory: that of a class a reference to one.
             unsafe handle.putDefault(address, fresh: true)
@@ -205,18 +205,18 @@
     /// Puts the defaults of a list to the places of the properties.
     ///
     /// - Returns: The bits of those that have none and are not nil then either.
-    private func makeListed(_ level: PlanPart<WriteLevel>, _ draft: DraftRef, _ base: MutableAddress) -> UInt64 {
+    private func makeListed(_ level: WriteLevelRef, _ draft: DraftRef, _ base: MutableAddress) -> UInt64 {
         var withoutDefault: UInt64 = 0
         for place in 0..<level.pointee.count {
-            let entry = unsafe level.pointee.entries + place
-            let property = unsafe entry.pointee.choices[0]
+            let entry = level.entry(place)
+            let property = entry.property(0)
             let address = unsafe base + entry.pointee.offset
             let handle = property.pointee.value.pointee.handle.object
             let isThere = draft.withDefault(property.pointee.index) { value in
                 // SAFETY: the memory is that of a property, which no other entry has, and holds no value.
                 if let value {
                     unsafe handle.initializeCopy(address, from: value)
-                } else if property.pointee.isOptional {
+                } else if property.isOptional {
                     unsafe handle.putNil(address, fresh: true)
                 } else {
                     return false
@@ -246,7 +246,7 @@
     }
 }
 
-extension PlanPart<WriteEntry> {
+extension WriteEntryRef {
     /// The place of an entry that has a bit.
     @inline(__always)
     fileprivate var place: Int { pointee.bit.trailingZeroBitCount }

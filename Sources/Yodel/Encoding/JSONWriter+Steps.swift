@@ -6,7 +6,7 @@ extension JSONWriter {
     ///
     /// - Returns: The number of bytes written.
     @inline(__always)
-    static func write(_ entry: PlanPart<WriteEntry>, to target: OutputPlace) -> Int {
+    static func write(_ entry: WriteEntryRef, to target: OutputPlace) -> Int {
         // The text of the entry is followed by bytes to spare, as is what is written here.
         let count = entry.pointee.length
         let from = entry.pointee.text
@@ -134,7 +134,7 @@ extension JSONWriter {
     ///   - room: The room that there must be after it in pretty text.
     /// - Returns: Where to write what follows it.
     @inline(__always)
-    mutating func key(_ entry: PlanPart<WriteEntry>, at next: OutputPlace, room: Int) -> OutputPlace {
+    mutating func key(_ entry: WriteEntryRef, at next: OutputPlace, room: Int) -> OutputPlace {
         unsafe rules.isPretty ? prettyKey(entry, at: next, room: room) : next + Self.write(entry, to: next)
     }
 
@@ -142,13 +142,13 @@ extension JSONWriter {
     ///
     /// - Parameter next: After it.
     @inline(__always)
-    func beginning(of entry: PlanPart<WriteEntry>, before next: OutputPlace) -> OutputPlace {
+    func beginning(of entry: WriteEntryRef, before next: OutputPlace) -> OutputPlace {
         // A line break, the indentation and two spaces; &+: the depth is limited.
         unsafe next + -(entry.pointee.length &+ (rules.isPretty ? indentation &+ 3 : 0))
     }
 
     @inline(never)
-    mutating func prettyKey(_ entry: PlanPart<WriteEntry>, at next: OutputPlace, room: Int) -> OutputPlace {
+    mutating func prettyKey(_ entry: WriteEntryRef, at next: OutputPlace, room: Int) -> OutputPlace {
         // Blocks are copied: the last one may have fifteen bytes to spare.
         let count = entry.pointee.length &- 2  // &-: without comma and colon
         let place = separator(at: next, room: count &+ 32 &+ room)  // &+: of a level in memory

@@ -96,7 +96,7 @@ import FoundationEssentials
     ///
     /// Not inlined: who calls it goes deep.
     @inline(never)
-    mutating func key(_ entry: PlanPart<WriteEntry>, isFirst: Bool) {
+    mutating func key(_ entry: WriteEntryRef, isFirst: Bool) {
         guard entry.pointee.isPlainText && !isFirst else { return key(entry.pointee.key, isFirst: isFirst) }
         if rules.isPretty { return unsafe output.advance(to: prettyKey(entry, at: output.reserve(0), room: 0)) }
         unsafe output.write(entry.pointee.length &+ 16) { Self.write(entry, to: $0) }  // &+: of a key

@@ -1,7 +1,7 @@
 // Values of members that are compared in place, as far as their memory says: numbers by their values, strings by their words, containers by their counts,
 // models member by member. What that does not decide is compared as models are (ModelComparison.swift), and is nil here.
 
-extension PlanPart<WriteEntry> {
+extension WriteEntryRef {
     /// Whether two values of the member are equal.
     ///
     /// - Returns: nil if that takes a closer look.
@@ -9,7 +9,7 @@ extension PlanPart<WriteEntry> {
     func areEqualAtSight(_ left: ValueAddress, _ right: ValueAddress) -> Bool? {
         let step = pointee.step
         if step.isOptional {
-            let (isNil, isOtherNil) = (value.pointee.isNil(left), value.pointee.isNil(right))
+            let (isNil, isOtherNil) = (value.isNil(left), value.isNil(right))
             if isNil || isOtherNil { return isNil == isOtherNil }
         }
         let (value, other) = (WrittenValue(left, step), WrittenValue(right, step))
@@ -41,7 +41,7 @@ extension PlanPart<WriteEntry> {
     private static func areEqual(counts count: Int, _ other: Int) -> Bool? { count != other ? false : count == 0 ? true : nil }
 }
 
-extension PlanPart<WriteLevel> {
+extension WriteLevelRef {
     /// Whether two models with the keys of the level are equal.
     ///
     /// - Returns: nil if that takes a closer look, as where there are properties without a key.
@@ -51,8 +51,8 @@ extension PlanPart<WriteLevel> {
         let count = pointee.model.pointee.count
         var isKnown = pointee.count == count
         for place in 0..<pointee.count {
-            let entry = unsafe pointee.entries + place
-            let (offset, index) = unsafe (entry.pointee.offset, entry.pointee.choices[0].pointee.index)
+            let entry = entry(place)
+            let (offset, index) = (entry.pointee.offset, entry.property(0).pointee.index)
             // After the properties is the discriminator.
             guard index < count, let isEqual = unsafe entry.areEqualAtSight(left + offset, right + offset) else {
                 isKnown = false

@@ -1,9 +1,9 @@
 extension ModelWriter {
     /// Writes an instance that is made of a struct of its values, by the plan of its own class.
-    mutating func boxed(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
+    mutating func boxed(_ plan: PlanRef, _ address: ValueAddress) -> WriteVerdict {
         do throws(ModelError) {
-            let own = try plan.pointee.ofInstance(plan, at: address)
-            return own.pointee.withRawValue(address) { value($0, $1) }
+            let own = try plan.ofInstance(at: address)
+            return own.withRawValue(address) { value($0, $1) }
         } catch {
             return fail(.error(error))
         }

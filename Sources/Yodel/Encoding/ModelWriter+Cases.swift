@@ -2,8 +2,8 @@
 
 extension ModelWriter {
     /// Writes an enum that lists its cases.
-    mutating func cases(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
-        let cases = plan.pointee.cases
+    mutating func cases(_ plan: PlanRef, _ address: ValueAddress) -> WriteVerdict {
+        let cases = plan.cases
         return cases.withCase(address) { index, payload in write(cases, index, payload) }
             ?? fail(.error(.unlistedCase(of: cases.type)))
     }
@@ -125,13 +125,13 @@ extension ModelWriter {
     }
 
     private mutating func content(_ one: CasesPlan.Case, _ payload: ValueAddress?) -> WriteVerdict {
-        guard let plan = one.value, let payload else { return .leftOut }
+        guard let plan = one.plan, let payload else { return .leftOut }
         return value(plan, payload)
     }
 
     /// Writes a payload with the tag among its keys.
     private mutating func tagged(_ one: CasesPlan.Case, _ payload: ValueAddress?, _ tag: String, _ cases: CasesPlan) -> WriteVerdict {
-        if let plan = one.plan, plan.kind == .instance || plan.kind == .boxed, let payload {
+        if let plan = one.plan, plan.pointee.kind == .instance || plan.pointee.kind == .boxed, let payload {
             // SAFETY: the plan says that there is a reference.
             let instance = unsafe payload.assumingMemoryBound(to: AnyObject.self).pointee
             let type: Any.Type = type(of: instance)

@@ -22,7 +22,7 @@ extension ModelWriter {
     /// Writes a level of keys for which not only the values decide.
     @inline(never)
     mutating func chosenLevel(
-        _ level: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress, isRoot: Bool
+        _ level: WriteLevelRef, _ base: ValueAddress, _ owner: ValueAddress, isRoot: Bool
     ) -> WriteVerdict {
         guard isRoot && rules.omitsDefaults else { return chosenLevel(level, base, owner, isRoot: isRoot, nil) }
         return model(level.pointee.model, base, owner, in: [])
@@ -32,17 +32,17 @@ extension ModelWriter {
     ///
     /// - Parameter places: The models that it may be read into, beside one that `init()` has made.
     private mutating func model(
-        _ plan: PlanPart<ModelPlan>, _ base: ValueAddress, _ owner: ValueAddress, in places: [ModelPlace]
+        _ plan: ModelRef, _ base: ValueAddress, _ owner: ValueAddress, in places: [ModelPlace]
     ) -> WriteVerdict {
         let level = plan.pointee.writing
         if places.isEmpty && writesInSteps(OmittingStyle.self, plan) {
             return model(OmittingStyle.self, level, base, owner) ? .written : .failed
         }
-        let omittable = plan.pointee.omittable
+        let omittable = plan.omittable
         guard plan.pointee.draft == nil else {
             return chosenLevel(level, base, owner, isRoot: true, ModelDefaults(places: [], omittable: omittable))
         }
-        return plan.pointee.withDefault { place in
+        return plan.withDefault { place in
             chosenLevel(level, base, owner, isRoot: true, ModelDefaults(places: places + [place], omittable: omittable))
         }
     }
@@ -51,7 +51,7 @@ extension ModelWriter {
     ///
     /// - Parameter defaults: Of the model; nil if they are not left out.
     mutating func chosenLevel(
-        _ level: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress, isRoot: Bool, _ defaults: ModelDefaults?
+        _ level: WriteLevelRef, _ base: ValueAddress, _ owner: ValueAddress, isRoot: Bool, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
         if level.pointee.isArray {
             guard isRoot else { return indexes(level, base, owner, defaults) }
@@ -63,7 +63,7 @@ extension ModelWriter {
         guard var rest = isRoot ? rest(of: level.pointee.model, base, owner) : [] else { return .failed }
         var isFirst = true
         for place in 0..<level.pointee.count {
-            let entry = unsafe level.pointee.entries + (rules.sortsKeys ? level.pointee.sorted[place] : place)
+            let entry = unsafe level.entry(rules.sortsKeys ? level.pointee.sorted[place] : place)
             if !rest.isEmpty && rules.sortsKeys, !write(rest: &rest, before: entry, isFirst: &isFirst) { return .failed }
             let isDefault = isDefault(entry, level, base, owner, defaults)
             let isLeftOut = isDefault && mayBeLeftOut(entry, defaults)
@@ -86,7 +86,7 @@ extension ModelWriter {
 
     /// Whether null is written for a key whose properties are nil.
     func writesNil(
-        _ entry: PlanPart<WriteEntry>, _ level: PlanPart<WriteLevel>, _ defaults: ModelDefaults?, isDefault: Bool
+        _ entry: WriteEntryRef, _ level: WriteLevelRef, _ defaults: ModelDefaults?, isDefault: Bool
     ) -> Bool {
         let declared = entry.pointee.onNil
         switch declared ?? rules.nils {
@@ -100,7 +100,7 @@ extension ModelWriter {
     // MARK: Defaults
 
     /// Whether a key may be left out if all its properties are what they are by default.
-    func mayBeLeftOut(_ entry: PlanPart<WriteEntry>, _ defaults: ModelDefaults?) -> Bool {
+    func mayBeLeftOut(_ entry: WriteEntryRef, _ defaults: ModelDefaults?) -> Bool {
         guard let defaults, entry.pointee.child == nil else { return false }
         return (0..<entry.pointee.choiceCount).allSatisfy { choice in
             let index = unsafe entry.pointee.choices[choice].pointee.index
@@ -111,35 +111,35 @@ extension ModelWriter {
 
     /// Whether all properties of a key are what they are by default. A key that leads to others alone has none.
     func isDefault(
-        _ entry: PlanPart<WriteEntry>, _ level: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress,
+        _ entry: WriteEntryRef, _ level: WriteLevelRef, _ base: ValueAddress, _ owner: ValueAddress,
         _ defaults: ModelDefaults?
     ) -> Bool {
         guard let defaults, entry.pointee.choiceCount > 0 else { return false }
         var model = ModelPlace(object: owner)
         model.base = base
         return (0..<entry.pointee.choiceCount).allSatisfy { choice in
-            let property = unsafe entry.pointee.choices[choice]
+            let property = entry.property(choice)
             guard property.pointee.index < defaults.omittable.count else { return false }
-            return property.pointee.withValue(model) { value in
-                if let draft = level.pointee.model.pointee.draft { return isDefault(property, value, DraftRef(draft)) }
+            return property.withValue(model) { value in
+                if let draft = level.pointee.model.pointee.draft { return isDefault(property, value, draft) }
                 return defaults.places.allSatisfy { place in
-                    property.pointee.withValue(place) { other in areEqual(property, value, other) }
+                    property.withValue(place) { other in areEqual(property, value, other) }
                 }
             }
         }
     }
 
     /// Whether a property of a type that lists them has the default of its list.
-    private func isDefault(_ property: PlanPart<PropertyPlan>, _ value: ValueAddress, _ draft: DraftRef) -> Bool {
+    private func isDefault(_ property: PropertyRef, _ value: ValueAddress, _ draft: DraftRef) -> Bool {
         draft.withDefault(property.pointee.index) { other in
             if let other { return areEqual(property, value, other) }
             // What has no default is nil, or must come.
-            return property.pointee.isOptional && property.pointee.value.pointee.isNil(value)
+            return property.isOptional && property.pointee.value.isNil(value)
         }
     }
 
     /// Whether two values of a property are surely equal.
-    private func areEqual(_ property: PlanPart<PropertyPlan>, _ left: ValueAddress, _ right: ValueAddress) -> Bool {
+    private func areEqual(_ property: PropertyRef, _ left: ValueAddress, _ right: ValueAddress) -> Bool {
         plans.resolver.areEqual(property.pointee.value, left, right, plans)
     }
 
@@ -147,17 +147,13 @@ extension ModelWriter {
 
     /// Writes a property; what is left out of a model in it is also what the models around have in its place.
     mutating func value(
-        of property: PlanPart<PropertyPlan>, _ address: ValueAddress, _ defaults: ModelDefaults
+        of property: PropertyRef, _ address: ValueAddress, _ defaults: ModelDefaults
     ) -> WriteVerdict {
-        var inner = property.pointee.value
-        while let wrapped = inner.pointee.wrapped {
-            if inner.pointee.isNil(address) { return .isNil }
-            inner = wrapped
-        }
+        guard let inner = property.pointee.value.unwrapped(at: address) else { return .isNil }
         guard inner.pointee.kind == .object || inner.pointee.kind == .instance else {
             return value(property.pointee.value, address)
         }
-        let model: (plan: PlanPart<ModelPlan>, place: ModelPlace)
+        let model: (plan: ModelRef, place: ModelPlace)
         do throws(ModelError) {
             model = try self.model(inner, address)
         } catch {
@@ -175,8 +171,8 @@ extension ModelWriter {
 
     /// The model at an address, by the plan of its own class if it is an instance.
     func model(
-        _ plan: PlanPart<ValuePlan>, _ address: ValueAddress
-    ) throws(ModelError) -> (plan: PlanPart<ModelPlan>, place: ModelPlace) {
+        _ plan: PlanRef, _ address: ValueAddress
+    ) throws(ModelError) -> (plan: ModelRef, place: ModelPlace) {
         var place = ModelPlace(object: address)
         guard plan.pointee.kind == .instance else { return (plan.model, place) }
         // SAFETY: the plan says that there is a reference; the instance is kept by it for the time of the call.
@@ -193,19 +189,15 @@ extension ModelWriter {
     ///   - others: The models around.
     ///   - found: What has been found in those before them.
     private mutating func inPlaces(
-        of property: PlanPart<PropertyPlan>, _ plan: PlanPart<ModelPlan>, _ others: ArraySlice<ModelPlace>, _ found: [ModelPlace],
+        of property: PropertyRef, _ plan: ModelRef, _ others: ArraySlice<ModelPlace>, _ found: [ModelPlace],
         _ body: (inout ModelWriter, [ModelPlace]) -> WriteVerdict
     ) -> WriteVerdict {
         guard let other = others.first else { return body(&self, found) }
-        return property.pointee.withValue(other) { address in
+        return property.withValue(other) { address in
             var found = found
-            var inner = property.pointee.value
-            var isNil = false
-            while !isNil, let wrapped = inner.pointee.wrapped {
-                isNil = inner.pointee.isNil(address)
-                inner = wrapped
-            }
-            if !isNil, let model = try? self.model(inner, address), model.plan.pointee.type == plan.pointee.type {
+            if let inner = property.pointee.value.unwrapped(at: address), let model = try? self.model(inner, address),
+                model.plan.type == plan.type
+            {
                 found.append(model.place)
             }
             return inPlaces(of: property, plan, others.dropFirst(), found, body)

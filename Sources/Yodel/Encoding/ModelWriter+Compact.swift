@@ -30,7 +30,7 @@ extension ModelWriter {
     /// - Returns: How many have been written: those before the one that has failed.
     @inline(never)
     mutating func models<Style: StepStyle>(
-        _ style: Style.Type, _ declared: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress, count: Int, stride: Int
+        _ style: Style.Type, _ declared: WriteLevelRef, _ base: ValueAddress, _ owner: ValueAddress, count: Int, stride: Int
     ) -> Int {
         guard json.enter() else {
             _ = tooDeep()
@@ -46,7 +46,7 @@ extension ModelWriter {
             var entry = level.pointee.entries
             members: while true {
                 let current = entry
-                entry = unsafe entry + 1
+                entry = entry.next
                 let value = unsafe WrittenValue(base + current.pointee.offset, current.pointee.step)
                 if Style.omits && choice.compares(current) && isDefault(current, value, choice) { continue }
                 let mark = next
@@ -134,14 +134,14 @@ extension ModelWriter {
     /// - Returns: false if it has failed.
     @inline(__always)
     mutating func model<Style: StepStyle>(
-        _ style: Style.Type, _ declared: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress
+        _ style: Style.Type, _ declared: WriteLevelRef, _ base: ValueAddress, _ owner: ValueAddress
     ) -> Bool {
         models(style, declared, base, owner, count: 1, stride: 0) == 1
     }
 
     /// Writes one struct, from its address.
     @inline(__always)
-    mutating func model<Style: StepStyle>(_ style: Style.Type, _ model: PlanPart<ModelPlan>, _ address: ValueAddress) -> Bool {
+    mutating func model<Style: StepStyle>(_ style: Style.Type, _ model: ModelRef, _ address: ValueAddress) -> Bool {
         self.model(style, model.pointee.writing, address, address)
     }
 
@@ -152,7 +152,7 @@ extension ModelWriter {
     /// - Returns: false if it has failed.
     @inline(never)
     private mutating func other<Style: StepStyle>(
-        _ style: Style.Type, _ entry: PlanPart<WriteEntry>, _ base: ValueAddress, _ owner: ValueAddress
+        _ style: Style.Type, _ entry: WriteEntryRef, _ base: ValueAddress, _ owner: ValueAddress
     ) -> Bool {
         let mark = json.output.count
         json.key(entry, isFirst: false)
@@ -169,7 +169,7 @@ extension ModelWriter {
     /// Writes the value of a member of any other kind, which is not nil where its type is optional.
     @inline(__always)
     mutating func present<Style: StepStyle>(
-        _ style: Style.Type, _ entry: PlanPart<WriteEntry>, _ base: ValueAddress, _ owner: ValueAddress
+        _ style: Style.Type, _ entry: WriteEntryRef, _ base: ValueAddress, _ owner: ValueAddress
     ) -> WriteVerdict {
         if entry.pointee.isPlain { return unsafe general(style, entry.present, base + entry.pointee.offset) }
         if Style.quotes && formsNumbers { return formingAfterwards { $0.choice(entry, base, owner, nil) } }
@@ -179,7 +179,7 @@ extension ModelWriter {
     /// Writes a member, as `value`. What has not been written is none of the text.
     @inline(__always)
     private mutating func member<Style: StepStyle>(
-        _ style: Style.Type, _ entry: PlanPart<WriteEntry>, _ step: WriteStep, _ value: WrittenValue, _ choice: StepChoice,
+        _ style: Style.Type, _ entry: WriteEntryRef, _ step: WriteStep, _ value: WrittenValue, _ choice: StepChoice,
         at next: inout OutputPlace
     ) -> Bool? {
         if Style.isPlain {
@@ -195,8 +195,8 @@ extension ModelWriter {
 
     /// Whether an optional is nil.
     @inline(never)
-    private func isNil(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> Bool {
-        plan.pointee.withHandle { unsafe $0.isNil(address) }
+    private func isNil(_ plan: PlanRef, _ address: ValueAddress) -> Bool {
+        plan.withHandle { unsafe $0.isNil(address) }
     }
 
     // MARK: Values
@@ -210,7 +210,7 @@ extension ModelWriter {
     /// - Returns: Whether it has been written, false if it has failed; nil if it is to be written by `value(_:_:)`.
     @inline(__always)
     mutating func value<Style: StepStyle>(
-        _ style: Style.Type, _ step: WriteStep, _ plan: PlanPart<ValuePlan>?, _ value: WrittenValue, at next: inout OutputPlace, rest: Int,
+        _ style: Style.Type, _ step: WriteStep, _ plan: PlanRef?, _ value: WrittenValue, at next: inout OutputPlace, rest: Int,
         ofArray: Bool = false
     ) -> Bool? {
         switch step {
@@ -283,7 +283,7 @@ extension ModelWriter {
     ///
     /// Not inlined, as `tooDeep`.
     @inline(never)
-    mutating func array<Style: StepStyle>(_ style: Style.Type, _ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
+    mutating func array<Style: StepStyle>(_ style: Style.Type, _ plan: PlanRef, _ address: ValueAddress) -> WriteVerdict {
         guard json.enter() else { return tooDeep() }
         // SAFETY: an array is a reference to its storage, which is laid out as the plan's builder has seen (`SequenceType.storageClass`).
         let storage = unsafe ContainerStorage(of: address)
@@ -316,7 +316,7 @@ extension ModelWriter {
     /// - Returns: false if it has failed.
     @inline(never)
     private mutating func otherElement<Style: StepStyle>(
-        _ style: Style.Type, _ plan: PlanPart<ValuePlan>, _ address: ValueAddress, at next: inout OutputPlace
+        _ style: Style.Type, _ plan: PlanRef, _ address: ValueAddress, at next: inout OutputPlace
     ) -> Bool {
         unsafe json.output.advance(to: next)
         let mark = json.output.count
@@ -328,7 +328,7 @@ extension ModelWriter {
     }
 
     /// Writes a dictionary whose storage is known.
-    mutating func pairs<Style: StepStyle>(_ style: Style.Type, _ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
+    mutating func pairs<Style: StepStyle>(_ style: Style.Type, _ plan: PlanRef, _ address: ValueAddress) -> WriteVerdict {
         guard json.enter() else { return tooDeep() }
         let key = plan.key
         let element = plan.element
@@ -359,7 +359,7 @@ extension ModelWriter {
     /// - Returns: false if it has failed.
     @inline(__always)
     mutating func pair<Style: StepStyle>(
-        _ style: Style.Type, _ key: PlanPart<ValuePlan>, _ keyAddress: ValueAddress, _ step: WriteStep, _ element: PlanPart<ValuePlan>,
+        _ style: Style.Type, _ key: PlanRef, _ keyAddress: ValueAddress, _ step: WriteStep, _ element: PlanRef,
         _ valueAddress: ValueAddress, at next: inout OutputPlace
     ) -> Bool {
         unsafe json.output.advance(to: next)
@@ -379,7 +379,7 @@ extension ModelWriter {
 
     /// Writes a dictionary's key of any other kind.
     @inline(never)
-    private mutating func otherKey(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> OutputPlace {
+    private mutating func otherKey(_ plan: PlanRef, _ address: ValueAddress) -> OutputPlace {
         json.key(keyText(plan, address), isFirst: false)
         return json.output.reserve(Self.elementRoom)
     }
@@ -389,7 +389,7 @@ extension ModelWriter {
     /// - Returns: false if it has failed.
     @inline(never)
     private mutating func otherPair<Style: StepStyle>(
-        _ style: Style.Type, _ plan: PlanPart<ValuePlan>, _ address: ValueAddress, from mark: Int, at next: inout OutputPlace
+        _ style: Style.Type, _ plan: PlanRef, _ address: ValueAddress, from mark: Int, at next: inout OutputPlace
     ) -> Bool {
         unsafe json.output.advance(to: next)
         var isFirst = false

@@ -1,6 +1,6 @@
 extension ModelWriter {
     /// Writes an array or a set.
-    mutating func sequence(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
+    mutating func sequence(_ plan: PlanRef, _ address: ValueAddress) -> WriteVerdict {
         if plan.pointee.storageClass != 0 { return steppedArray(plan, address) }
         guard let element = plan.pointee.element,
             let type = plan.pointee.record.with(\.sequence)
@@ -18,7 +18,7 @@ extension ModelWriter {
     }
 
     private mutating func elements(
-        _ plan: PlanPart<ValuePlan>, _ base: ValueAddress, _ count: Int
+        _ plan: PlanRef, _ base: ValueAddress, _ count: Int
     ) -> WriteVerdict {
         for index in 0..<count {
             json.element(isFirst: index == 0)
@@ -50,7 +50,7 @@ extension ModelWriter {
     }
 
     /// Writes a dictionary.
-    mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
+    mutating func dictionary(_ plan: PlanRef, _ address: ValueAddress) -> WriteVerdict {
         if DictionaryLayout.isKnown {
             if form == .plain || !rules.sortsKeys { return steppedPairs(plan, address) }
             let verdict = form == .omitting ? sortedPairs(OmittingStyle.self, plan, address) : sortedPairs(ChosenStyle.self, plan, address)
@@ -114,7 +114,7 @@ extension ModelWriter {
     }
 
     /// Writes a dictionary's key.
-    private mutating func writeKey(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, isFirst: Bool) {
+    private mutating func writeKey(_ plan: PlanRef, _ address: ValueAddress, isFirst: Bool) {
         switch plan.pointee.kind {
         case .string: json.key(at: WrittenValue(address, .string).string, isFirst: isFirst)
         case .scalar(.int), .scalar(.int64): json.key(WrittenValue(address, .integer).integer, isFirst: isFirst)
@@ -123,14 +123,14 @@ extension ModelWriter {
     }
 
     /// A dictionary's key as text.
-    func keyText(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> String {
+    func keyText(_ plan: PlanRef, _ address: ValueAddress) -> String {
         if plan.pointee.kind == .string { return WrittenValue(address, .string).string.pointee }
         if plan.pointee.kind == .scalar(.int) || plan.pointee.kind == .scalar(.int64) {
             return String(WrittenValue(address, .integer).integer)
         }
         guard plan.pointee.kind == .rawValue else {
-            return String(describing: plan.pointee.withHandle { unsafe $0.any(address) })
+            return String(describing: plan.withHandle { unsafe $0.any(address) })
         }
-        return plan.pointee.withRawValue(address) { raw, value in keyText(raw, value) }
+        return plan.withRawValue(address) { raw, value in keyText(raw, value) }
     }
 }

@@ -1,6 +1,6 @@
 extension ModelWriter {
     /// Writes a value by its own `encode(to:)`.
-    mutating func encodable(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
+    mutating func encodable(_ plan: PlanRef, _ address: ValueAddress) -> WriteVerdict {
         let (type, encodable) = plan.pointee.record.with { ($0.type, $0.encodable) }
         guard let encodable else { return fail(.unencodable(type)) }
         let session = session.take() ?? newSession()

@@ -141,12 +141,12 @@ extension ModelWriter {
 
     /// Writes the JSON that a transform makes of a property.
     mutating func made(
-        _ transform: ValueTransform, _ property: PlanPart<PropertyPlan>, _ address: ValueAddress, _ defaults: ModelDefaults?
+        _ transform: ValueTransform, _ property: PropertyRef, _ address: ValueAddress, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
         if transform.keepsNull, let wrapped = property.pointee.value.pointee.wrapped {
-            // SAFETY: the payload of an optional is at the optional's own address, see `value`.
-            if property.pointee.value.pointee.isNil(address) { return .isNil }
-            if wrapped.pointee.isNil(address) {
+            // SAFETY: the payload of an optional stands at the optional's own address, see `value`.
+            if property.pointee.value.isNil(address) { return .isNil }
+            if wrapped.isNil(address) {
                 json.null()
                 return .written
             }
@@ -162,11 +162,11 @@ extension ModelWriter {
         let type = transform.lift?.handle.type ?? transform.valueType
         var plan = property.pointee.value
         while let wrapped = plan.pointee.wrapped, plan.type != type {
-            if plan.pointee.withHandle({ unsafe $0.isNil(address) }) { return .isNil }
+            if plan.withHandle({ unsafe $0.isNil(address) }) { return .isNil }
             plan = wrapped
         }
         if transform.lift != nil, plan.pointee.wrapped != nil,
-            plan.pointee.withHandle({ unsafe $0.isNil(address) })
+            plan.withHandle({ unsafe $0.isNil(address) })
         {
             return .isNil
         }
@@ -183,7 +183,7 @@ extension ModelWriter {
     }
 
     /// Writes a model whose own code changes what is written of it.
-    mutating func hooked(_ plan: PlanPart<ModelPlan>, base: ValueAddress, owner: ValueAddress) -> WriteVerdict {
+    mutating func hooked(_ plan: ModelRef, base: ValueAddress, owner: ValueAddress) -> WriteVerdict {
         hooked(plan, base: base, owner: owner) { $0.level(plan.pointee.writing, base, owner, isRoot: true) }
     }
 
@@ -191,7 +191,7 @@ extension ModelWriter {
     ///
     /// - Parameter write: Writes the model without its code.
     mutating func hooked(
-        _ plan: PlanPart<ModelPlan>, base: ValueAddress, owner: ValueAddress, _ write: (inout ModelWriter) -> WriteVerdict
+        _ plan: ModelRef, base: ValueAddress, owner: ValueAddress, _ write: (inout ModelWriter) -> WriteVerdict
     ) -> WriteVerdict {
         var inner = ModelWriter(rules.compact, plans, OutputBuffer(capacity: 512), depth: json.depth, parse: parse)
         let verdict = write(&inner)
@@ -209,7 +209,7 @@ extension ModelWriter {
             try hooks.with { try $0.willEncode?(owner, &object) }
             return json(.object(object))
         } catch {
-            return fail(.model(error, plan.pointee.type))
+            return fail(.model(error, plan.type))
         }
     }
 }

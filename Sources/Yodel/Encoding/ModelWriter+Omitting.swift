@@ -4,7 +4,7 @@
 extension ModelWriter {
     /// What decides on the members of a level where defaults are left out.
     @inline(never)
-    mutating func omitting(_ level: PlanPart<WriteLevel>) -> StepChoice {
+    mutating func omitting(_ level: WriteLevelRef) -> StepChoice {
         let kept = known(level)
         return kept.with { known in
             assert(known.level == level, "what is known of another model")
@@ -14,7 +14,7 @@ extension ModelWriter {
 
     /// What is known about a model that is about to be written.
     @inline(__always)
-    private mutating func known(_ level: PlanPart<WriteLevel>) -> Kept<LevelDefaults> {
+    private mutating func known(_ level: WriteLevelRef) -> Kept<LevelDefaults> {
         if let given {
             self.given = nil
             return given
@@ -25,7 +25,7 @@ extension ModelWriter {
     }
 
     @inline(never)
-    private mutating func looked(for level: PlanPart<WriteLevel>) -> Kept<LevelDefaults> {
+    private mutating func looked(for level: WriteLevelRef) -> Kept<LevelDefaults> {
         // SAFETY: the document's defaults are there until the document is complete.
         recent = defaults.recent
         return defaults.take(level)
@@ -34,7 +34,7 @@ extension ModelWriter {
     /// What is known about a model in a property.
     @inline(__always)
     private mutating func known(
-        _ entry: PlanPart<WriteEntry>, _ model: PlanPart<ModelPlan>, of outer: Kept<LevelDefaults>
+        _ entry: WriteEntryRef, _ model: ModelRef, of outer: Kept<LevelDefaults>
     ) -> Kept<LevelDefaults> {
         outer.with { $0.latest(entry, model.pointee.writing) } ?? defaults.child(entry, model, of: outer.object)
     }
@@ -51,13 +51,13 @@ extension ModelWriter {
     }
 
     /// Whether a model is written in steps though defaults are left out.
-    func omitsInSteps(_ model: PlanPart<ModelPlan>) -> Bool { model.pointee.writing.pointee.isPlain }
+    func omitsInSteps(_ model: ModelRef) -> Bool { model.pointee.writing.pointee.isPlain }
 
     // Not of a writer that does not change: the compiler would copy it for that.
 
     /// Whether a member that may be left out is what it is in all that it is compared with.
     @inline(__always)
-    mutating func isDefault(_ entry: PlanPart<WriteEntry>, _ value: WrittenValue, _ choice: StepChoice) -> Bool {
+    mutating func isDefault(_ entry: WriteEntryRef, _ value: WrittenValue, _ choice: StepChoice) -> Bool {
         if let model = choice.model {
             let other = unsafe WrittenValue(model + entry.pointee.offset, entry.pointee.step)
             switch entry.pointee.step {
@@ -73,7 +73,7 @@ extension ModelWriter {
 
     /// The same, by a closer look.
     @inline(never)
-    private mutating func isDefault(_ entry: PlanPart<WriteEntry>, _ address: ValueAddress, _ choice: StepChoice) -> Bool {
+    private mutating func isDefault(_ entry: WriteEntryRef, _ address: ValueAddress, _ choice: StepChoice) -> Bool {
         guard let known = choice.defaults else { return false }
         let plans = plans
         return known.with { defaults in
@@ -90,7 +90,7 @@ extension ModelWriter {
     /// - Returns: As `member` does.
     @inline(never)
     mutating func model(
-        _ entry: PlanPart<WriteEntry>, _ address: ValueAddress, _ choice: StepChoice, at next: inout OutputPlace
+        _ entry: WriteEntryRef, _ address: ValueAddress, _ choice: StepChoice, at next: inout OutputPlace
     ) -> Bool? {
         let model = entry.present.model
         guard let outer = choice.defaults, writesInSteps(OmittingStyle.self, model) else {
@@ -111,7 +111,7 @@ extension ModelWriter {
     /// - Returns: false if it has failed.
     @inline(never)
     mutating func other(
-        _ entry: PlanPart<WriteEntry>, _ level: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress, _ choice: StepChoice
+        _ entry: WriteEntryRef, _ level: WriteLevelRef, _ base: ValueAddress, _ owner: ValueAddress, _ choice: StepChoice
     ) -> Bool {
         let address = unsafe base + entry.pointee.offset
         let mark = json.output.count
@@ -136,7 +136,7 @@ extension ModelWriter {
 
     /// Writes a member that is a model, but not in steps; what is left out of a model in it is also what the models around have in its place.
     @inline(never)
-    mutating func member(_ entry: PlanPart<WriteEntry>, _ address: ValueAddress, _ outer: Kept<LevelDefaults>) -> WriteVerdict {
+    mutating func member(_ entry: WriteEntryRef, _ address: ValueAddress, _ outer: Kept<LevelDefaults>) -> WriteVerdict {
         if entry.present.pointee.kind == .instance && entry.present.pointee.optionalDepth == 0,
             let verdict = instance(entry, address, outer)
         {
@@ -144,7 +144,7 @@ extension ModelWriter {
         }
         let outer = outer.object
         let places = outer.areFilled ? outer.models.map { ModelPlace(object: $0) } : []
-        let property = unsafe entry.pointee.choices[0]
+        let property = entry.property(0)
         let defaults = ModelDefaults(places: places, omittable: [])
         guard formsNumbers else { return value(of: property, address, defaults) }
         return formingAfterwards { $0.value(of: property, address, defaults) }
@@ -152,7 +152,7 @@ extension ModelWriter {
 
     /// Writes a member that is an instance, by the plan of its own class; nil if steps do not know it.
     private mutating func instance(
-        _ entry: PlanPart<WriteEntry>, _ address: ValueAddress, _ outer: Kept<LevelDefaults>
+        _ entry: WriteEntryRef, _ address: ValueAddress, _ outer: Kept<LevelDefaults>
     ) -> WriteVerdict? {
         guard let found = try? model(entry.present, address), writesInSteps(OmittingStyle.self, found.plan) else { return nil }
         given = known(entry, found.plan, of: outer)
@@ -162,7 +162,7 @@ extension ModelWriter {
     /// Whether null stands for a member that its type's own code, or an inner optional, makes nil.
     @inline(never)
     mutating func writesNull(
-        _ entry: PlanPart<WriteEntry>, _ level: PlanPart<WriteLevel>, _ address: ValueAddress, _ choice: StepChoice
+        _ entry: WriteEntryRef, _ level: WriteLevelRef, _ address: ValueAddress, _ choice: StepChoice
     ) -> Bool {
         guard let defaults = choice.defaults?.object else { return writesNull(entry, level) }
         if rules.nils == .null || defaults.withoutDefault & entry.pointee.bit != 0 { return true }
@@ -170,7 +170,7 @@ extension ModelWriter {
     }
 }
 
-extension PlanPart<ValuePlan> {
+extension PlanRef {
     /// Whether it is a model's, of a struct or a class.
     fileprivate var isOfModel: Bool { pointee.kind == .object || pointee.kind == .instance }
 }

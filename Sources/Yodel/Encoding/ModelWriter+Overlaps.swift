@@ -16,7 +16,7 @@ extension ModelWriter {
     ///   - mark: Where its text begins; it ends where the output does, also afterwards.
     @inline(never)
     mutating func written(
-        over child: PlanPart<WriteLevel>, _ property: PlanPart<PropertyPlan>, from mark: Int, _ base: ValueAddress, _ owner: ValueAddress
+        over child: WriteLevelRef, _ property: PropertyRef, from mark: Int, _ base: ValueAddress, _ owner: ValueAddress
     ) -> WriteVerdict {
         let end = json.output.count
         let verdict = level(child, base, owner, isRoot: false)
@@ -41,11 +41,11 @@ extension ModelWriter {
         } catch let error as ModelError {
             return fail(.error(error))
         } catch {
-            return fail(.model(error, child.pointee.model.pointee.type))
+            return fail(.model(error, child.pointee.model.type))
         }
-        let model = ModelRef(child.pointee.model)
-        let names = child.pointee.properties.map { model.name(of: PropertyRef($0)) }
-        return fail(.error(.writtenOver(names, by: model.name(of: PropertyRef(property)), of: model.type)))
+        let model = child.pointee.model
+        let names = child.properties.map { model.name(of: $0) }
+        return fail(.error(.writtenOver(names, by: model.name(of: property), of: model.type)))
     }
 
     /// The value of a part of what has been written.
@@ -57,20 +57,20 @@ extension ModelWriter {
     }
 
     /// Whether what has been written at the keys of a level is in another value, at the same places.
-    private func finds(_ written: JSONValue, of level: PlanPart<WriteLevel>, in other: JSONValue) -> Bool {
+    private func finds(_ written: JSONValue, of level: WriteLevelRef, in other: JSONValue) -> Bool {
         for index in 0..<level.pointee.count {
-            let entry = unsafe level.pointee.entries[index]
-            let key = String(decoding: entry.key, as: UTF8.self)
+            let entry = level.entry(index)
+            let key = String(decoding: entry.pointee.key, as: UTF8.self)
             guard let part = written.member(key), !part.isNothing else { continue }
             guard let same = other.member(key) else { return false }
             let isFound: Bool
-            if let child = entry.child {
+            if let child = entry.pointee.child {
                 // What is below it may stand beside more.
-                isFound = entry.choiceCount == 0 ? finds(part, of: child, in: same) : same.holds(part, isWhole: false)
-            } else if entry.choiceCount == 1, entry.choices.pointee.pointee.transform == nil {
-                isFound = isRead(part, from: same, as: entry.choices.pointee.pointee.value)
+                isFound = entry.pointee.choiceCount == 0 ? finds(part, of: child, in: same) : same.holds(part, isWhole: false)
+            } else if entry.pointee.choiceCount == 1, entry.property(0).pointee.transform == nil {
+                isFound = isRead(part, from: same, as: entry.property(0).pointee.value)
             } else {
-                isFound = same.holds(part, isWhole: !(entry.value?.pointee.isOfModels ?? false))
+                isFound = same.holds(part, isWhole: !(entry.pointee.value?.isOfModels ?? false))
             }
             if !isFound { return false }
         }
@@ -78,7 +78,7 @@ extension ModelWriter {
     }
 
     /// Whether a value is written as one when a type has read it from another one.
-    private func isRead(_ written: JSONValue, from value: JSONValue, as plan: PlanPart<ValuePlan>) -> Bool {
+    private func isRead(_ written: JSONValue, from value: JSONValue, as plan: PlanRef) -> Bool {
         if let wrapped = plan.pointee.wrapped { return isRead(written, from: value, as: wrapped) }
         switch (plan.pointee.kind, written, value) {
         case (.scalar(let kind), _, _): return value == written || rewritten(value, as: kind, plan) == written
@@ -90,12 +90,12 @@ extension ModelWriter {
             guard written.count == values.count else { return false }
             for (written, value) in zip(written, values) where !isRead(written, from: value, as: element) { return false }
             return true
-        default: return value.holds(written, isWhole: !plan.pointee.isOfModels)
+        default: return value.holds(written, isWhole: !plan.isOfModels)
         }
     }
 
     /// What is written of a scalar when a type has read it; nil if it does not take it.
-    private func rewritten(_ value: JSONValue, as kind: ScalarKind, _ plan: PlanPart<ValuePlan>) -> JSONValue? {
+    private func rewritten(_ value: JSONValue, as kind: ScalarKind, _ plan: PlanRef) -> JSONValue? {
         unsafe MutableAddress.withRoom(size: plan.pointee.size, alignment: plan.pointee.alignment) { slot in
             // SAFETY: the slot is fresh memory for a value of the kind, which is the plan's, and holds one if the verdict says so.
             let target = unsafe ScalarTarget(
@@ -110,7 +110,7 @@ extension ModelWriter {
             case .null, .array, .object: return nil
             }
             guard verdict == .stored else { return nil }
-            defer { plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
+            defer { plan.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             var writer = ModelWriter(rules.compact, plans, OutputBuffer(capacity: 64), depth: json.depth, parse: parse)
             guard writer.value(plan, slot.value) == .written else { return nil }
             return try? parsed(from: 0, to: writer.json.output.count, of: writer.json.output)
@@ -118,24 +118,24 @@ extension ModelWriter {
     }
 
     /// Writes the keys of a level whose properties are not what a model has without them.
-    private mutating func changed(_ level: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress) -> WriteVerdict {
+    private mutating func changed(_ level: WriteLevelRef, _ base: ValueAddress, _ owner: ValueAddress) -> WriteVerdict {
         let plan = level.pointee.model
-        let omittable = (0..<plan.pointee.total).map { unsafe !plan.pointee.properties[$0].isRequired }
+        let omittable = (0..<plan.pointee.total).map { !plan.property($0).pointee.isRequired }
         guard plan.pointee.draft == nil else {
             return chosenLevel(level, base, owner, isRoot: false, ModelDefaults(places: [], omittable: omittable))
         }
-        return plan.pointee.withDefault { place in
+        return plan.withDefault { place in
             chosenLevel(level, base, owner, isRoot: false, ModelDefaults(places: [place], omittable: omittable))
         }
     }
 }
 
-extension WriteLevel {
+extension WriteLevelRef {
     /// The properties that are written at its keys and below them.
-    fileprivate var properties: [PlanPart<PropertyPlan>] {
-        (0..<count).flatMap { index in
-            let entry = unsafe entries[index]
-            return (0..<entry.choiceCount).map { unsafe entry.choices[$0] } + (entry.child?.pointee.properties ?? [])
+    fileprivate var properties: [PropertyRef] {
+        (0..<pointee.count).flatMap { index in
+            let entry = entry(index)
+            return (0..<entry.pointee.choiceCount).map(entry.property) + (entry.pointee.child?.properties ?? [])
         }
     }
 }
@@ -145,12 +145,12 @@ extension TypeRecord {
     fileprivate var isSet: Bool { sequence?.isSet == true }
 }
 
-extension ValuePlan {
+extension PlanRef {
     /// Whether a value is a model, or has models in it: a document may have more keys in their place.
     fileprivate var isOfModels: Bool {
-        switch kind {
+        switch pointee.kind {
         case .object, .instance, .boxed, .cases: true
-        default: (wrapped ?? element)?.pointee.isOfModels ?? false
+        default: (pointee.wrapped ?? pointee.element)?.isOfModels ?? false
         }
     }
 }

@@ -4,26 +4,25 @@ extension ModelWriter {
     ///
     /// - Returns: Keys and values; nil after a failure.
     mutating func rest(
-        of plan: PlanPart<ModelPlan>, _ base: ValueAddress, _ owner: ValueAddress
+        of model: ModelRef, _ base: ValueAddress, _ owner: ValueAddress
     ) -> [(key: String, value: JSONValue)]? {
-        var (pairs, next): ([(key: String, value: JSONValue)], PlanPart<RestPlan>?) = ([], plan.pointee.rest)
+        var (pairs, next): ([(key: String, value: JSONValue)], RestRef?) = ([], model.pointee.rest)
         var place = ModelPlace(object: owner)
         place.base = base
-        let model = ModelRef(plan)
         while let rest = next {
             next = rest.pointee.next
-            let found = rest.pointee.property.pointee.withValue(place) { address -> [(key: String, value: JSONValue)]? in
+            let found = rest.pointee.property.withValue(place) { address -> [(key: String, value: JSONValue)]? in
                 switch rest.pointee.form {
-                case .object, .dictionary: Array(rest.pointee.object(at: address))
-                case .typed: typed(rest, address, of: plan)
-                case .cases, .part: whole(rest, address, of: plan)
+                case .object, .dictionary: Array(rest.object(at: address))
+                case .typed: typed(rest, address, of: model)
+                case .cases, .part: whole(rest, address, of: model)
                 }
             }
             guard let found else { return nil }
             // What stands before it of the same row is a part, whose keys are known.
-            let parts = rest.pointee.form == .part ? nil : model.rest
-            for (key, _) in found where model.level.has(key) || parts?.partTakes(key) == true {
-                _ = fail(.error(.restKeyTaken(model.name(of: PropertyRef(rest.pointee.property)), of: model.type)))
+            let parts = rest.pointee.form == .part ? nil : model.pointee.rest
+            for (key, _) in found where model.pointee.level.has(key) || parts?.partTakes(key) == true {
+                _ = fail(.error(.restKeyTaken(model.name(of: rest.pointee.property), of: model.type)))
                 failure?.path = [.key(key)]
                 return nil
             }
@@ -36,7 +35,7 @@ extension ModelWriter {
     ///
     /// - Returns: nil after a failure.
     private mutating func typed(
-        _ rest: PlanPart<RestPlan>, _ address: ValueAddress, of model: PlanPart<ModelPlan>
+        _ rest: RestRef, _ address: ValueAddress, of model: ModelRef
     ) -> [(key: String, value: JSONValue)]? {
         guard let plan = rest.pointee.property.pointee.value.unwrapped(at: address) else { return [] }
         guard let type = plan.pointee.record.with(\.dictionary), let key = plan.pointee.key, let element = plan.pointee.element else {
@@ -59,7 +58,7 @@ extension ModelWriter {
     ///
     /// - Returns: nil after a failure.
     private mutating func whole(
-        _ rest: PlanPart<RestPlan>, _ address: ValueAddress, of model: PlanPart<ModelPlan>
+        _ rest: RestRef, _ address: ValueAddress, of model: ModelRef
     ) -> [(key: String, value: JSONValue)]? {
         // The model's own object is open, and it is the enum's.
         let (verdict, value) = json(of: rest.pointee.property.pointee.value, address, depth: json.depth - 1, in: model)
@@ -68,8 +67,7 @@ extension ModelWriter {
         case (.written, .object(let object)?): return Array(object)
         case (.isNil, _), (.leftOut, _): return []
         case (.written, _):
-            let model = ModelRef(model)
-            _ = fail(.error(.flattenedNoObject(model.name(of: PropertyRef(rest.pointee.property)), of: model.type)))
+            _ = fail(.error(.flattenedNoObject(model.name(of: rest.pointee.property), of: model.type)))
             return nil
         }
     }
@@ -78,7 +76,7 @@ extension ModelWriter {
     ///
     /// - Returns: nothing for a value that is left out, or after a failure.
     private mutating func json(
-        of plan: PlanPart<ValuePlan>, _ address: ValueAddress, depth: Int, in model: PlanPart<ModelPlan>
+        of plan: PlanRef, _ address: ValueAddress, depth: Int, in model: ModelRef
     ) -> (WriteVerdict, JSONValue?) {
         var inner = ModelWriter(rules.compact, plans, OutputBuffer(capacity: 64), depth: depth, parse: parse)
         let verdict = inner.value(plan, address)
@@ -91,7 +89,7 @@ extension ModelWriter {
             do {
                 return (verdict, unsafe try inner.json.output.withBorrowedBytes { try parse($0) })
             } catch {
-                return (fail(.model(error, model.pointee.type)), nil)
+                return (fail(.model(error, model.type)), nil)
             }
         case .failed:
             failure = inner.failure
@@ -106,7 +104,7 @@ extension ModelWriter {
     ///   - entry: After which the rest of it comes where keys are sorted; nil for all of it.
     /// - Returns: false after a failure.
     mutating func write(
-        rest: inout [(key: String, value: JSONValue)], before entry: PlanPart<WriteEntry>?, isFirst: inout Bool
+        rest: inout [(key: String, value: JSONValue)], before entry: WriteEntryRef?, isFirst: inout Bool
     ) -> Bool {
         while let (key, value) = rest.last {
             if let entry, !key.utf8.lexicographicallyPrecedes(entry.pointee.key) { return true }

@@ -13,7 +13,7 @@ extension ModelWriter {
     /// - Returns: nil if the keys are no strings, or the bytes of one of them are not known, or their order by UTF-16 may be another where that is asked for;
     ///   nothing has been written then.
     @inline(never)
-    mutating func sortedPairs<Style: StepStyle>(_ style: Style.Type, _ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict? {
+    mutating func sortedPairs<Style: StepStyle>(_ style: Style.Type, _ plan: PlanRef, _ address: ValueAddress) -> WriteVerdict? {
         guard plan.key.pointee.step == .string && json.readsStrings else { return nil }
         // SAFETY: dictionaries are known to be laid out so (`DictionaryLayout.isKnown`).
         let storage = unsafe ContainerStorage(of: address)
@@ -44,7 +44,7 @@ extension ModelWriter {
 
     /// Writes the pairs of a dictionary.
     private mutating func pairs<Style: StepStyle>(
-        _ style: Style.Type, _ plan: PlanPart<ValuePlan>, _ row: ValueRow<SortedPair>, _ count: Int
+        _ style: Style.Type, _ plan: PlanRef, _ row: ValueRow<SortedPair>, _ count: Int
     ) -> WriteVerdict {
         guard json.enter() else { return tooDeep() }
         let (key, element) = (plan.key, plan.element)

@@ -73,10 +73,10 @@ struct StepChoice {
     static var plain: StepChoice { @inline(__always) get { StepChoice(leaving: .max) } }
 
     @inline(__always)
-    func leaves(_ entry: PlanPart<WriteEntry>) -> Bool { leaving & entry.pointee.bit != 0 }
+    func leaves(_ entry: WriteEntryRef) -> Bool { leaving & entry.pointee.bit != 0 }
 
     @inline(__always)
-    func compares(_ entry: PlanPart<WriteEntry>) -> Bool { comparing & entry.pointee.bit != 0 }
+    func compares(_ entry: WriteEntryRef) -> Bool { comparing & entry.pointee.bit != 0 }
 }
 
 extension ModelWriter {
@@ -84,7 +84,7 @@ extension ModelWriter {
     ///
     /// - Returns: false if it has failed.
     @inline(__always)
-    mutating func stepped(_ level: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress) -> Bool {
+    mutating func stepped(_ level: WriteLevelRef, _ base: ValueAddress, _ owner: ValueAddress) -> Bool {
         switch form {
         case .plain: model(PlainStyle.self, level, base, owner)
         case .quoting: model(QuotingStyle.self, level, base, owner)
@@ -95,7 +95,7 @@ extension ModelWriter {
 
     /// Writes an array whose storage is known.
     @inline(__always)
-    mutating func steppedArray(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
+    mutating func steppedArray(_ plan: PlanRef, _ address: ValueAddress) -> WriteVerdict {
         switch form {
         case .plain: array(PlainStyle.self, plan, address)
         case .quoting: array(QuotingStyle.self, plan, address)
@@ -106,7 +106,7 @@ extension ModelWriter {
 
     /// Writes a dictionary whose storage is known.
     @inline(__always)
-    mutating func steppedPairs(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
+    mutating func steppedPairs(_ plan: PlanRef, _ address: ValueAddress) -> WriteVerdict {
         switch form {
         case .plain: pairs(PlainStyle.self, plan, address)
         case .quoting: pairs(QuotingStyle.self, plan, address)
@@ -117,14 +117,14 @@ extension ModelWriter {
 
     /// Whether models are written by `models`.
     @inline(__always)
-    func writesInSteps<Style: StepStyle>(_ style: Style.Type, _ model: PlanPart<ModelPlan>) -> Bool {
+    func writesInSteps<Style: StepStyle>(_ style: Style.Type, _ model: ModelRef) -> Bool {
         (Style.isPlain || mayChoose(model)) && json.depth < Self.compactDepth && !model.pointee.changesWritten
             && !model.pointee.writing.pointee.isSpecial
     }
 
     /// Whether steps know what the rules ask for of a model.
     @inline(__always)
-    private func mayChoose(_ model: PlanPart<ModelPlan>) -> Bool {
+    private func mayChoose(_ model: ModelRef) -> Bool {
         (form != .omitting || omitsInSteps(model)) && (rules.canonical == nil || model.pointee.writing.pointee.sortsAlike)
     }
 
@@ -132,13 +132,13 @@ extension ModelWriter {
 
     /// A level in the order that the rules ask for.
     @inline(__always)
-    func ordered(_ level: PlanPart<WriteLevel>) -> PlanPart<WriteLevel> {
+    func ordered(_ level: WriteLevelRef) -> WriteLevelRef {
         rules.sortsKeys ? level.pointee.variants.pointee.sorted(level) : level
     }
 
     /// What decides on the members of a level.
     @inline(__always)
-    mutating func choice<Style: StepStyle>(_ style: Style.Type, _ level: PlanPart<WriteLevel>) -> StepChoice {
+    mutating func choice<Style: StepStyle>(_ style: Style.Type, _ level: WriteLevelRef) -> StepChoice {
         if Style.isPlain { return .plain }
         if Style.omits { return omitting(level) }
         return switch rules.nils {
@@ -153,7 +153,7 @@ extension ModelWriter {
     /// - Parameter next: Where it goes; there is room for a key.
     /// - Returns: Where to write what follows it.
     @inline(never)
-    mutating func nothing(_ entry: PlanPart<WriteEntry>, _ level: PlanPart<WriteLevel>, at next: OutputPlace) -> OutputPlace {
+    mutating func nothing(_ entry: WriteEntryRef, _ level: WriteLevelRef, at next: OutputPlace) -> OutputPlace {
         // Of an entry without a bit it is not known yet.
         if entry.pointee.bit == 0 && !writesNull(entry, level) { return next }
         guard entry.pointee.isPlainText else {
@@ -170,7 +170,7 @@ extension ModelWriter {
     /// Keeps the storage of a container, where code of others may take it out of its place: that of its values, or `init()` of a model that is compared with.
     @inline(__always)
     func keeper<Style: StepStyle>(
-        _ style: Style.Type, _ storage: ContainerStorage, for plan: PlanPart<ValuePlan>
+        _ style: Style.Type, _ storage: ContainerStorage, for plan: PlanRef
     ) -> StorageKeeper? {
         Style.omits ? storage.keeper : storage.keeper(for: plan)
     }
@@ -242,20 +242,19 @@ extension ModelWriter {
     /// Writes a value that is not written in steps.
     @inline(__always)
     mutating func general<Style: StepStyle>(
-        _ style: Style.Type, _ plan: PlanPart<ValuePlan>, _ address: ValueAddress
+        _ style: Style.Type, _ plan: PlanRef, _ address: ValueAddress
     ) -> WriteVerdict {
         Style.quotes && formsNumbers ? formed(plan, address) : value(plan, address)
     }
 
     @inline(never)
-    mutating func formed(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
+    mutating func formed(_ plan: PlanRef, _ address: ValueAddress) -> WriteVerdict {
         leadsToSteps(plan) ? value(plan, address) : formingAfterwards { $0.value(plan, address) }
     }
 
     /// Whether the next that `value` comes to are steps.
-    private func leadsToSteps(_ plan: PlanPart<ValuePlan>) -> Bool {
-        var inner = plan
-        while let wrapped = inner.pointee.wrapped { inner = wrapped }
+    private func leadsToSteps(_ plan: PlanRef) -> Bool {
+        let inner = plan.innermost
         switch inner.pointee.kind {
         case .object: return writesInSteps(ChosenStyle.self, inner.model)
         // `instance` sees to it.

@@ -44,7 +44,7 @@ extension ModelWriter {
 
     /// Writes a property as its type says.
     mutating func untransformed(
-        _ property: PlanPart<PropertyPlan>, _ address: ValueAddress, _ defaults: ModelDefaults?
+        _ property: PropertyRef, _ address: ValueAddress, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
         if let defaults { return value(of: property, address, defaults) }
         return value(property.pointee.value, address)
@@ -52,7 +52,7 @@ extension ModelWriter {
 
     /// Writes a sequence of one element as that, and any other value as its type says.
     mutating func one(
-        _ property: PlanPart<PropertyPlan>, _ address: ValueAddress, _ defaults: ModelDefaults?
+        _ property: PropertyRef, _ address: ValueAddress, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
         guard let plan = property.pointee.value.unwrapped(at: address) else { return .isNil }
         // What may be an array itself would be read as the sequence.
@@ -71,7 +71,7 @@ extension ModelWriter {
     }
 
     /// Writes each element of a sequence as the only value of an object, at the end of a path.
-    mutating func each(_ path: [Box<String>], _ property: PlanPart<PropertyPlan>, _ address: ValueAddress) -> WriteVerdict {
+    mutating func each(_ path: [Box<String>], _ property: PropertyRef, _ address: ValueAddress) -> WriteVerdict {
         guard let plan = property.pointee.value.unwrapped(at: address) else { return .isNil }
         guard let element = plan.pointee.element, let type = plan.pointee.record.with(\.sequence) else { return .leftOut }
         guard json.open(UInt8(ascii: "[")) else { return tooDeep() }
@@ -93,7 +93,7 @@ extension ModelWriter {
     }
 
     /// Writes a value inside of as many objects as there are keys. Nil, or nothing, is null there.
-    private mutating func nested(_ path: ArraySlice<Box<String>>, _ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
+    private mutating func nested(_ path: ArraySlice<Box<String>>, _ plan: PlanRef, _ address: ValueAddress) -> WriteVerdict {
         guard let key = path.first else {
             let mark = json.output.count
             let verdict = value(plan, address)
@@ -112,7 +112,7 @@ extension ModelWriter {
 
     /// Writes a property as a string that holds its document.
     mutating func text(
-        _ property: PlanPart<PropertyPlan>, _ address: ValueAddress, _ defaults: ModelDefaults?
+        _ property: PropertyRef, _ address: ValueAddress, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
         var inner = ModelWriter(rules.compact, plans, OutputBuffer(capacity: 512), depth: json.depth, parse: parse)
         let verdict =
@@ -128,11 +128,10 @@ extension ModelWriter {
     }
 }
 
-extension PlanPart<ValuePlan> {
+extension PlanRef {
     /// Whether a value of the type, without its optionals, may be written as an array.
     fileprivate var mayBeArray: Bool {
-        var inner = self
-        while let wrapped = inner.pointee.wrapped { inner = wrapped }
+        let inner = innermost
         if inner.pointee.kind == .object { return inner.model.pointee.isArray }
         return inner.pointee.kind.takesArrays || inner.pointee.kind == .encodable
     }

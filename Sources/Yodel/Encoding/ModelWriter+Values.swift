@@ -2,17 +2,11 @@ import FoundationEssentials
 
 extension ModelWriter {
     /// Writes a value of any type.
-    mutating func value(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
+    mutating func value(_ plan: PlanRef, _ address: ValueAddress) -> WriteVerdict {
         if let kind = plan.pointee.direct {
             return scalar(kind, ScalarSource(address: address, isOptional: plan.pointee.optionalDepth != 0))
         }
-        // SAFETY: the payload of an optional is at the optional's own address: what makes it one comes after it or is a value that the
-        // payload does not have. The canary has checked it for this runtime.
-        var inner = plan
-        while let wrapped = inner.pointee.wrapped {
-            if inner.pointee.withHandle({ unsafe $0.isNil(address) }) { return .isNil }
-            inner = wrapped
-        }
+        guard let inner = plan.unwrapped(at: address) else { return .isNil }
         return switch inner.pointee.kind {
         case .object: object(inner.model, address)
         case .instance: instance(inner, address)
@@ -28,10 +22,10 @@ extension ModelWriter {
 
     /// Writes a value whose parts the plan does not know. Not inlined, as `tooDeep`.
     @inline(never)
-    private mutating func leaf(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
+    private mutating func leaf(_ plan: PlanRef, _ address: ValueAddress) -> WriteVerdict {
         switch plan.pointee.kind {
-        case .json: json(plan.pointee[address, as: JSONValue.self])
-        case .rawJSON: raw(plan.pointee[address, as: RawJSON.self])
+        case .json: json(plan[address, as: JSONValue.self])
+        case .rawJSON: raw(plan[address, as: RawJSON.self])
         case .any: foreign(at: address)
         case .anyArray: foreignArray(at: address)
         case .anyDictionary: foreignDictionary(at: address)
@@ -99,15 +93,15 @@ extension ModelWriter {
     }
 
     /// Writes the raw value of a value that has one.
-    private mutating func rawValue(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
+    private mutating func rawValue(_ plan: PlanRef, _ address: ValueAddress) -> WriteVerdict {
         guard let raw = plan.pointee.key, let kind = raw.pointee.direct else { return .leftOut }
-        if let remembered = plan.pointee.withHandle({ unsafe $0.rememberedRawValue(address) }) {
+        if let remembered = plan.withHandle({ unsafe $0.rememberedRawValue(address) }) {
             return scalar(kind, ScalarSource(address: remembered, isOptional: false))
         }
         // The slot is memory for a raw value, which the handle fills and which is destroyed when it has been written.
         return unsafe MutableAddress.withRoom(size: raw.pointee.size, alignment: raw.pointee.alignment) { slot in
-            plan.pointee.withHandle { unsafe $0.getRawValue(address, into: slot) }
-            defer { raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
+            plan.withHandle { unsafe $0.getRawValue(address, into: slot) }
+            defer { raw.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             return scalar(kind, ScalarSource(address: slot.value, isOptional: false))
         }
     }

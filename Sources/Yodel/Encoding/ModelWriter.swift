@@ -73,14 +73,14 @@
     ///
     /// - Parameter address: Of a value of the plan's type.
     /// - Returns: nil if it has been written.
-    mutating func document(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteFailure? {
+    mutating func document(_ plan: PlanRef, _ address: ValueAddress) -> WriteFailure? {
         if rules.maximumDepth > DeepStack.callersDepth { return deepDocument(plan, address) }
         return plainDocument(plan, address)
     }
 
     /// Writes a document that may be deeper than the caller's stack is for: on that at first, since most are not, and then, if it is, on another one.
     @inline(never)
-    private mutating func deepDocument(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteFailure? {
+    private mutating func deepDocument(_ plan: PlanRef, _ address: ValueAddress) -> WriteFailure? {
         let start = json.output.count
         let shallow = shallowDocument(plan, address)
         guard shallow?.error.code == .depthLimit else { return shallow }
@@ -90,7 +90,7 @@
     }
 
     /// Writes a document no deeper than the caller's stack is for, by a writer of its own.
-    private mutating func shallowDocument(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteFailure? {
+    private mutating func shallowDocument(_ plan: PlanRef, _ address: ValueAddress) -> WriteFailure? {
         var rules = rules
         rules.maximumDepth = DeepStack.callersDepth
         var output = OutputBuffer()
@@ -102,7 +102,7 @@
     }
 
     @inline(__always)
-    private mutating func plainDocument(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteFailure? {
+    private mutating func plainDocument(_ plan: PlanRef, _ address: ValueAddress) -> WriteFailure? {
         let start = json.output.count
         let verdict: WriteVerdict
         // Most documents are one model.
@@ -152,14 +152,14 @@
     // MARK: Models
 
     /// Writes a struct.
-    mutating func object(_ plan: PlanPart<ModelPlan>, _ address: ValueAddress) -> WriteVerdict {
+    mutating func object(_ plan: ModelRef, _ address: ValueAddress) -> WriteVerdict {
         model(plan, base: address, owner: address)
     }
 
     /// Writes an instance by the plan of its own class.
     ///
     /// - Parameter address: Of a reference to it.
-    mutating func instance(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
+    mutating func instance(_ plan: PlanRef, _ address: ValueAddress) -> WriteVerdict {
         // SAFETY: the plan says that there is a reference; the instance is kept by it for the time of the call.
         let instance = unsafe InstanceRef(at: address)
         let dynamicType: Any.Type = instance.type
@@ -173,7 +173,7 @@
     }
 
     /// - Parameters: Those of `model`.
-    private mutating func instance(of plan: PlanPart<ModelPlan>, _ base: ValueAddress, owner: ValueAddress) -> WriteVerdict {
+    private mutating func instance(of plan: ModelRef, _ base: ValueAddress, owner: ValueAddress) -> WriteVerdict {
         // Of which class it is, and whether steps know it, is not known before.
         guard formsNumbers && !writesInSteps(ChosenStyle.self, plan) else { return model(plan, base: base, owner: owner) }
         return formingAfterwards { $0.model(plan, base: base, owner: owner) }
@@ -183,7 +183,7 @@
     ///   - base: What offsets are counted from.
     ///   - owner: What accessors and hooks are given: for a class, the address of a reference.
     private mutating func model(
-        _ plan: PlanPart<ModelPlan>, base: ValueAddress, owner: ValueAddress
+        _ plan: ModelRef, base: ValueAddress, owner: ValueAddress
     ) -> WriteVerdict {
         if plan.pointee.changesWritten { return hooked(plan, base: base, owner: owner) }
         return level(plan.pointee.writing, base, owner, isRoot: true)
@@ -191,7 +191,7 @@
 
     /// Writes the keys of a level as an object, or as an array. Below a key of a path one with nothing in it is left out.
     mutating func level(
-        _ level: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress, isRoot: Bool
+        _ level: WriteLevelRef, _ base: ValueAddress, _ owner: ValueAddress, isRoot: Bool
     ) -> WriteVerdict {
         if level.pointee.isSpecial { return chosenLevel(level, base, owner, isRoot: isRoot) }
         if form != .omitting && json.depth < Self.compactDepth && (isRoot || json.mayOpen) {
@@ -204,7 +204,7 @@
         guard openLevel(isRoot: isRoot) else { return tooDeep() }
         var isFirst = true
         for place in 0..<level.pointee.count {
-            let entry = unsafe level.pointee.entries + place
+            let entry = level.entry(place)
             let mark = json.output.count
             json.key(entry, isFirst: isFirst)
             let verdict =
@@ -223,7 +223,7 @@
 
     /// Whether null stands for a nil of which nothing is declared.
     @inline(never)
-    func writesNull(_ entry: PlanPart<WriteEntry>, _ level: PlanPart<WriteLevel>) -> Bool {
+    func writesNull(_ entry: WriteEntryRef, _ level: WriteLevelRef) -> Bool {
         rules.nils != .omit && (rules.nils == .null || isChanged(entry, level))
     }
 
@@ -247,13 +247,13 @@
 
     /// Writes the keys of a level as the elements of an array; null stands where there is nothing.
     mutating func indexes(
-        _ level: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress, _ defaults: ModelDefaults?
+        _ level: WriteLevelRef, _ base: ValueAddress, _ owner: ValueAddress, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
         json.openAnyway(UInt8(ascii: "["))
         var index = 0
         var isEmpty = true
         for place in 0..<level.pointee.count {
-            let entry = unsafe level.pointee.entries + place
+            let entry = level.entry(place)
             while index < entry.pointee.index {
                 json.element(isFirst: index == 0)
                 json.null()
@@ -286,8 +286,8 @@
     }
 
     /// Whether nil is not what a model has at a key that `init()` has made.
-    func isChanged(_ entry: PlanPart<WriteEntry>, _ level: PlanPart<WriteLevel>) -> Bool {
-        entry.pointee.isFilledByDefault(level.pointee.model)
+    func isChanged(_ entry: WriteEntryRef, _ level: WriteLevelRef) -> Bool {
+        entry.isFilledByDefault(level.pointee.model)
     }
 
     /// Writes the first property of a key that is not nil, else what is below the key. What is below a key whose own property is written must not be
@@ -295,14 +295,14 @@
     ///
     /// - Parameter defaults: Of the model; nil if they are not left out.
     mutating func choice(
-        _ entry: PlanPart<WriteEntry>, _ base: ValueAddress, _ owner: ValueAddress, _ defaults: ModelDefaults?
+        _ entry: WriteEntryRef, _ base: ValueAddress, _ owner: ValueAddress, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
         var verdict = WriteVerdict.leftOut
         let mark = json.output.count
         for index in 0..<entry.pointee.choiceCount {
-            let outcome = unsafe property(entry.pointee.choices[index], base, owner, defaults)
+            let outcome = property(entry.property(index), base, owner, defaults)
             if outcome == .written, let child = entry.pointee.child, !rules.losesNothing {
-                return unsafe written(over: child, entry.pointee.choices[index], from: mark, base, owner)
+                return written(over: child, entry.property(index), from: mark, base, owner)
             }
             if outcome == .written || outcome == .failed { return outcome }
             json.output.truncate(to: mark)
@@ -315,7 +315,7 @@
 
     /// Writes a property.
     private mutating func property(
-        _ property: PlanPart<PropertyPlan>, _ base: ValueAddress, _ owner: ValueAddress, _ defaults: ModelDefaults?
+        _ property: PropertyRef, _ base: ValueAddress, _ owner: ValueAddress, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
         if property.pointee.isConstant && !rules.writesConstants { return .leftOut }
         guard let access = property.pointee.access else {
@@ -325,13 +325,13 @@
         // The slot is memory for a value of the property's type, which `get` fills and which is destroyed when it has been written.
         return unsafe MutableAddress.withRoom(size: plan.pointee.size, alignment: plan.pointee.alignment) { slot in
             access.with { $0.value.get(owner, into: slot) }
-            defer { plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
+            defer { plan.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             return stored(property, slot.value, defaults)
         }
     }
 
     private mutating func stored(
-        _ property: PlanPart<PropertyPlan>, _ address: ValueAddress, _ defaults: ModelDefaults?
+        _ property: PropertyRef, _ address: ValueAddress, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
         guard let transform = property.pointee.transform else {
             if let defaults { return value(of: property, address, defaults) }
@@ -342,7 +342,7 @@
     }
 
     /// The step of a failure's path that an entry is.
-    mutating func failed(in entry: PlanPart<WriteEntry>) -> WriteVerdict {
+    mutating func failed(in entry: WriteEntryRef) -> WriteVerdict {
         failure?.path.append(.key(String(decoding: entry.pointee.key, as: UTF8.self)))
         return .failed
     }

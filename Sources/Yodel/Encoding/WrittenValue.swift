@@ -86,7 +86,7 @@
     ///
     /// - Parameter plan: That of the container or of its elements.
     @inline(__always)
-    func keeper(for plan: PlanPart<ValuePlan>) -> StorageKeeper? { plan.pointee.mayRunCode ? StorageKeeper(self) : nil }
+    func keeper(for plan: PlanRef) -> StorageKeeper? { plan.pointee.mayRunCode ? StorageKeeper(self) : nil }
 }
 
 /// A container's storage, kept until it is released.

@@ -63,19 +63,19 @@ struct ModelComparison: ~Copyable {
     ///   - plan: Of both.
     ///   - left: The address of a value of the plan's type.
     ///   - right: The address of another.
-    mutating func areSurelyEqual(_ plan: PlanPart<ValuePlan>, _ left: ValueAddress, _ right: ValueAddress) -> Bool {
+    mutating func areSurelyEqual(_ plan: PlanRef, _ left: ValueAddress, _ right: ValueAddress) -> Bool {
         asksForSure = true
         return value(plan, left, right) && finish() && isSure
     }
 
     /// The plan of a struct that is a model; nil if there is none and that is no mistake.
-    mutating func modelPlan(for type: Any.Type) -> PlanPart<ModelPlan>? { plan(for: type)?.pointee.model }
+    mutating func modelPlan(for type: Any.Type) -> ModelRef? { plan(for: type)?.pointee.model }
 
     /// The plan of a model's type; nil if there is none and that is no mistake.
-    private mutating func plan(for type: Any.Type) -> PlanPart<ValuePlan>? {
+    private mutating func plan(for type: Any.Type) -> PlanRef? {
         guard asksForSure else { return plans.modelValuePlan(for: type) }
         let plan = try? plans.plan(for: type)
-        guard let plan, plan.pointee.isModel else {
+        guard let plan, plan.isModel else {
             isSure = false
             return nil
         }
@@ -88,8 +88,8 @@ struct ModelComparison: ~Copyable {
             let (left, right) = pairs[compared]
             compared += 1
             guard let plan = plan(for: type(of: left)) else { return false }
-            let isEqual = plan.pointee.withModel(of: left) { plan, left in
-                self.plan(for: type(of: right))?.pointee.withModel(of: right) { model(plan, left, $1) } ?? false
+            let isEqual = plan.withModel(of: left) { plan, left in
+                self.plan(for: type(of: right))?.withModel(of: right) { model(plan, left, $1) } ?? false
             }
             guard isEqual else { return false }
         }
@@ -115,11 +115,11 @@ struct ModelComparison: ~Copyable {
 
     // MARK: By plan
 
-    mutating func model(_ plan: PlanPart<ModelPlan>, _ left: ModelPlace, _ right: ModelPlace) -> Bool {
+    mutating func model(_ plan: ModelRef, _ left: ModelPlace, _ right: ModelPlace) -> Bool {
         for index in 0..<plan.pointee.count {
-            let property = unsafe plan.pointee.properties + index
-            let isEqual = property.pointee.withValue(left) { left in
-                property.pointee.withValue(right) { right in value(property.pointee.value, left, right) }
+            let property = plan.property(index)
+            let isEqual = property.withValue(left) { left in
+                property.withValue(right) { right in value(property.pointee.value, left, right) }
             }
             guard isEqual else { return false }
         }
@@ -127,11 +127,11 @@ struct ModelComparison: ~Copyable {
     }
 
     /// SAFETY, for all below: values of the plan's type stand at both addresses.
-    private mutating func value(_ plan: PlanPart<ValuePlan>, _ left: ValueAddress, _ right: ValueAddress) -> Bool {
+    private mutating func value(_ plan: PlanRef, _ left: ValueAddress, _ right: ValueAddress) -> Bool {
         // SAFETY: the payload of an optional stands at the optional's own address, which the canary has checked.
         var inner = plan
         while let wrapped = inner.pointee.wrapped {
-            let (isNil, isOtherNil) = (inner.pointee.isNil(left), inner.pointee.isNil(right))
+            let (isNil, isOtherNil) = (inner.isNil(left), inner.isNil(right))
             if isNil || isOtherNil { return isNil == isOtherNil }
             inner = wrapped
         }
@@ -140,30 +140,30 @@ struct ModelComparison: ~Copyable {
             guard let plan = inner.pointee.model else { preconditionFailure("a model without a plan") }
             return model(plan, ModelPlace(object: left), ModelPlace(object: right))
         case .instance, .boxed:
-            return instances(inner.pointee[instanceAt: left], inner.pointee[instanceAt: right])
+            return instances(inner[instanceAt: left], inner[instanceAt: right])
         case .sequence: return sequence(inner, left, right)
         case .dictionary: return dictionary(inner, left, right)
         case .rawValue:
-            return inner.pointee.withRawValue(left) { plan, left in
-                inner.pointee.withRawValue(right) { _, right in value(plan, left, right) }
+            return inner.withRawValue(left) { plan, left in
+                inner.withRawValue(right) { _, right in value(plan, left, right) }
             }
         case .cases:
-            let cases = inner.pointee.cases
+            let cases = inner.cases
             let isEqual = cases.withCase(left) { index, left in
                 cases.withCase(right) { other, right in
                     guard index == other else { return false }
-                    guard let plan = cases.cases[index].value, let left, let right else { return true }
+                    guard let plan = cases.cases[index].plan, let left, let right else { return true }
                     return value(plan, left, right)
                 } ?? false
             }
-            return isEqual ?? foreign(inner.pointee.any(left), inner.pointee.any(right))
+            return isEqual ?? foreign(inner.any(left), inner.any(right))
         case .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom:
-            return foreign(inner.pointee.any(left), inner.pointee.any(right))
+            return foreign(inner.any(left), inner.any(right))
         case .scalar(let kind): return scalars(kind, left, right, count: 1)
         case .rawJSON:
-            return inner.pointee[left, as: RawJSON.self] == inner.pointee[right, as: RawJSON.self]
+            return inner[left, as: RawJSON.self] == inner[right, as: RawJSON.self]
         case .json:
-            return inner.pointee[left, as: JSONValue.self] == inner.pointee[right, as: JSONValue.self]
+            return inner[left, as: JSONValue.self] == inner[right, as: JSONValue.self]
         }
     }
 
@@ -182,11 +182,11 @@ struct ModelComparison: ~Copyable {
         return unsafe kind.visit(&equality, ())
     }
 
-    private mutating func sequence(_ plan: PlanPart<ValuePlan>, _ left: ValueAddress, _ right: ValueAddress) -> Bool {
-        let type = plan.pointee.sequence
+    private mutating func sequence(_ plan: PlanRef, _ left: ValueAddress, _ right: ValueAddress) -> Bool {
+        let type = plan.sequence
         guard let element = plan.pointee.element else { preconditionFailure("a sequence without elements") }
         if type.isSet {
-            guard element.pointee.mayLeadToModels else { return type.areEqual(left, right) }
+            guard element.mayLeadToModels else { return type.areEqual(left, right) }
             return handingOn { type.areEqual(left, right) }
         }
         guard type.count(left) == type.count(right) else { return false }
@@ -198,7 +198,7 @@ struct ModelComparison: ~Copyable {
     }
 
     private mutating func elements(
-        _ plan: PlanPart<ValuePlan>, _ left: ValueAddress, _ right: ValueAddress, _ count: Int
+        _ plan: PlanRef, _ left: ValueAddress, _ right: ValueAddress, _ count: Int
     ) -> Bool {
         if plan.pointee.optionalDepth == 0, case .scalar(let kind) = plan.pointee.kind {
             return scalars(kind, left, right, count: count)
@@ -210,8 +210,8 @@ struct ModelComparison: ~Copyable {
         return true
     }
 
-    private mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ left: ValueAddress, _ right: ValueAddress) -> Bool {
-        let type = plan.pointee.dictionary
+    private mutating func dictionary(_ plan: PlanRef, _ left: ValueAddress, _ right: ValueAddress) -> Bool {
+        let type = plan.dictionary
         guard let element = plan.pointee.element else { preconditionFailure("a dictionary without values") }
         guard type.count(left) == type.count(right) else { return false }
         var isEqual = true

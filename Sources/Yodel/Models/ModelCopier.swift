@@ -11,22 +11,22 @@ struct ModelCopier {
         ModelPlace.with(original) { from in
             ModelPlace.with(copy) { to in
                 stored(plan, from, to)
-                guard (0..<plan.pointee.count).contains(where: { unsafe plan.pointee.properties[$0].access != nil }) else { return }
+                guard (0..<plan.pointee.count).contains(where: { plan.property($0).pointee.access != nil }) else { return }
                 accessed(plan, from, to)
                 stored(plan, from, to)
             }
         }
     }
 
-    private func stored(_ plan: PlanPart<ModelPlan>, _ from: ModelPlace, _ to: ModelPlace) {
+    private func stored(_ plan: ModelRef, _ from: ModelPlace, _ to: ModelPlace) {
         for index in 0..<plan.pointee.count {
-            let property = unsafe plan.pointee.properties + index
+            let property = plan.property(index)
             guard property.pointee.access == nil && !property.pointee.isConstant else { continue }
             let value = property.pointee.value
             // SAFETY: both places are of the plan's class, so a value of the property's type stands at its offset in each. It is copied
             // to memory of its own first: what the store releases may run code that comes back to the original.
-            value.pointee.withSlot { slot in
-                value.pointee.withHandle { handle in
+            value.withSlot { slot in
+                value.withHandle { handle in
                     unsafe handle.initializeCopy(slot, from: from.base + property.pointee.offset)
                     unsafe handle.put((to.base + property.pointee.offset).mutable, from: slot, fresh: false)
                 }
@@ -34,12 +34,12 @@ struct ModelCopier {
         }
     }
 
-    private func accessed(_ plan: PlanPart<ModelPlan>, _ from: ModelPlace, _ to: ModelPlace) {
+    private func accessed(_ plan: ModelRef, _ from: ModelPlace, _ to: ModelPlace) {
         for index in 0..<plan.pointee.count {
-            let property = unsafe plan.pointee.properties + index
+            let property = plan.property(index)
             guard let access = property.pointee.access else { continue }
             // SAFETY: `get` fills the slot, `set` moves out of it.
-            property.pointee.value.pointee.withSlot { slot in
+            property.pointee.value.withSlot { slot in
                 access.with { access in
                     access.value.get(from.owner, into: slot)
                     unsafe access.value.set(to.owner.mutable, movingFrom: slot)

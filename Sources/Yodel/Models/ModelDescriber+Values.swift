@@ -5,18 +5,18 @@ extension ModelDescriber {
     static let dataLimit = 100
 
     /// SAFETY, for all below: a value of the plan's type stands at the address.
-    mutating func value(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) {
+    mutating func value(_ plan: PlanRef, _ address: ValueAddress) {
         guard let inner = plan.unwrapped(at: address) else { return text += "<nil>" }
         switch inner.pointee.kind {
         case .object: add(inner.pointee.handle.with(\.type), address)
-        case .instance, .boxed: add(inner.pointee[instanceAt: address])
+        case .instance, .boxed: add(inner[instanceAt: address])
         case .sequence: sequence(inner, address)
         case .dictionary: dictionary(inner, address)
-        case .rawValue: inner.pointee.withRawValue(address) { value($0, $1) }
-        case .cases: cases(inner.pointee.cases, address)
-        case .json: json(inner.pointee[address, as: JSONValue.self])
-        case .rawJSON: add(lines: inner.pointee[address, as: RawJSON.self].text)
-        case .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom: foreign(inner.pointee.any(address))
+        case .rawValue: inner.withRawValue(address) { value($0, $1) }
+        case .cases: cases(inner.cases, address)
+        case .json: json(inner[address, as: JSONValue.self])
+        case .rawJSON: add(lines: inner[address, as: RawJSON.self].text)
+        case .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom: foreign(inner.any(address))
         case .scalar(let kind): scalar(kind.scalarType, address)
         }
     }
@@ -56,7 +56,7 @@ extension ModelDescriber {
         let isListed: Void? = cases.withCase(address) { index, payload in
             let one = cases.cases[index]
             text += one.declaration.names.first?.text ?? "other"
-            guard let plan = one.value, let payload else { return }
+            guard let plan = one.plan, let payload else { return }
             text += "("
             value(plan, payload)
             text += ")"
@@ -66,8 +66,8 @@ extension ModelDescriber {
 
     // MARK: Containers
 
-    private mutating func sequence(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) {
-        let type = plan.pointee.sequence
+    private mutating func sequence(_ plan: PlanRef, _ address: ValueAddress) {
+        let type = plan.sequence
         guard let element = plan.pointee.element else { preconditionFailure("a sequence without elements") }
         let stride = element.pointee.stride
         guard type.count(address) > 0 else { return text += "[]" }
@@ -77,8 +77,8 @@ extension ModelDescriber {
         }
     }
 
-    private mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) {
-        let type = plan.pointee.dictionary
+    private mutating func dictionary(_ plan: PlanRef, _ address: ValueAddress) {
+        let type = plan.dictionary
         guard let key = plan.pointee.key, let element = plan.pointee.element else {
             preconditionFailure("a dictionary without keys or values")
         }
@@ -100,9 +100,9 @@ extension ModelDescriber {
         }
     }
 
-    private static func key(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> String {
-        guard plan.pointee.kind == .rawValue else { return String(describing: plan.pointee.any(address)) }
-        return plan.pointee.withRawValue(address) { key($0, $1) }
+    private static func key(_ plan: PlanRef, _ address: ValueAddress) -> String {
+        guard plan.pointee.kind == .rawValue else { return String(describing: plan.any(address)) }
+        return plan.withRawValue(address) { key($0, $1) }
     }
 
     // MARK: Without a plan

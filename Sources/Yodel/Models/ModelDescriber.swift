@@ -55,7 +55,7 @@ struct ModelDescriber: ~Copyable {
             repetitions -= 1
         }
         open.insert(identity)
-        plans.modelValuePlan(for: type).pointee.withModel(of: instance) { properties($0, $1) }
+        plans.modelValuePlan(for: type).withModel(of: instance) { properties($0, $1) }
         open.remove(identity)
     }
 
@@ -65,15 +65,15 @@ struct ModelDescriber: ~Copyable {
         properties(plans.modelPlan(for: type), ModelPlace(object: address))
     }
 
-    private mutating func properties(_ plan: PlanPart<ModelPlan>, _ place: ModelPlace) {
+    private mutating func properties(_ plan: ModelRef, _ place: ModelPlace) {
         let record = plan.pointee.record.object
         let indexes = record.described
         guard !indexes.isEmpty else { return }
         text += " "
         block("{", "}", indexes.count) { describer, line in
-            let property = unsafe plan.pointee.properties + indexes[line]
+            let property = plan.property(indexes[line])
             describer.text += record.propertyNames[indexes[line]] + " = "
-            property.pointee.withValue(place) { describer.value(property.pointee.value, $0) }
+            property.withValue(place) { describer.value(property.pointee.value, $0) }
         }
     }
 

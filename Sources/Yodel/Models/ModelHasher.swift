@@ -59,7 +59,7 @@ struct ModelHasher {
     mutating func add(_ instance: AnyObject) {
         let type: AnyClass = type(of: instance)
         hasher.combine(ObjectIdentifier(type))
-        plans.modelValuePlan(for: type).pointee.withModel(of: instance) { model($0, $1) }
+        plans.modelValuePlan(for: type).withModel(of: instance) { model($0, $1) }
     }
 
     /// Adds a struct.
@@ -116,19 +116,19 @@ struct ModelHasher {
 
     // MARK: By plan
 
-    private mutating func model(_ plan: PlanPart<ModelPlan>, _ place: ModelPlace) {
+    private mutating func model(_ plan: ModelRef, _ place: ModelPlace) {
         for index in 0..<plan.pointee.count {
-            let property = unsafe plan.pointee.properties + index
-            property.pointee.withValue(place) { value(property.pointee.value, $0) }
+            let property = plan.property(index)
+            property.withValue(place) { value(property.pointee.value, $0) }
         }
     }
 
     /// SAFETY, for all below: a value of the plan's type stands at the address.
-    private mutating func value(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) {
+    private mutating func value(_ plan: PlanRef, _ address: ValueAddress) {
         // SAFETY: the payload of an optional stands at the optional's own address, which the canary has checked.
         var inner = plan
         while let wrapped = inner.pointee.wrapped {
-            let isNil = inner.pointee.isNil(address)
+            let isNil = inner.isNil(address)
             hasher.combine(isNil)
             if isNil { return }
             inner = wrapped
@@ -137,20 +137,20 @@ struct ModelHasher {
         case .object:
             guard let plan = inner.pointee.model else { preconditionFailure("a model without a plan") }
             model(plan, ModelPlace(object: address))
-        case .instance, .boxed: nested(inner.pointee[instanceAt: address])
+        case .instance, .boxed: nested(inner[instanceAt: address])
         case .sequence: sequence(inner, address)
         case .dictionary: dictionary(inner, address)
-        case .rawValue: inner.pointee.withRawValue(address) { value($0, $1) }
+        case .rawValue: inner.withRawValue(address) { value($0, $1) }
         case .cases:
-            let cases = inner.pointee.cases
+            let cases = inner.cases
             cases.withCase(address) { index, payload in
                 hasher.combine(index)
-                if let plan = cases.cases[index].value, let payload { value(plan, payload) }
+                if let plan = cases.cases[index].plan, let payload { value(plan, payload) }
             }
-        case .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom: foreign(inner.pointee.any(address))
+        case .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom: foreign(inner.any(address))
         case .scalar(let kind): scalars(kind, address, count: 1)
-        case .json: inner.pointee[address, as: JSONValue.self].hash(into: &hasher)
-        case .rawJSON: inner.pointee[address, as: RawJSON.self].hash(into: &hasher)
+        case .json: inner[address, as: JSONValue.self].hash(into: &hasher)
+        case .rawJSON: inner[address, as: RawJSON.self].hash(into: &hasher)
         }
     }
 
@@ -165,12 +165,12 @@ struct ModelHasher {
         hasher = hashing.hasher
     }
 
-    private mutating func sequence(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) {
-        let type = plan.pointee.sequence
+    private mutating func sequence(_ plan: PlanRef, _ address: ValueAddress) {
+        let type = plan.sequence
         guard let element = plan.pointee.element else { preconditionFailure("a sequence without elements") }
         hasher.combine(type.count(address))
         if type.isSet {
-            guard element.pointee.mayLeadToModels else { return type.hash(address, into: &hasher) }
+            guard element.mayLeadToModels else { return type.hash(address, into: &hasher) }
             return handingOn { type.hash(address, into: &$0) }
         }
         type.withElements(address) { base, count in
@@ -182,8 +182,8 @@ struct ModelHasher {
         }
     }
 
-    private mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) {
-        let type = plan.pointee.dictionary
+    private mutating func dictionary(_ plan: PlanRef, _ address: ValueAddress) {
+        let type = plan.dictionary
         guard let element = plan.pointee.element else { preconditionFailure("a dictionary without values") }
         pairs(type.count(address)) { add in
             type.forEachPair(address) { key, value in

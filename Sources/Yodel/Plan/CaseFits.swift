@@ -30,9 +30,9 @@ struct CaseFits {
             let plan = one.declaration.other == nil ? one.plan?.innermost : nil
             required.append(plan.map(Self.requiredKeys) ?? [])
             guard let plan else { continue }
-            let isArray = plan.kind == .object && plan.model.isArray
-            if plan.kind.takesArrays || isArray { arrays.append(index) }
-            if plan.kind.takesObjects && !isArray { objects.append(index) }
+            let isArray = plan.pointee.kind == .object && plan.model.pointee.isArray
+            if plan.pointee.kind.takesArrays || isArray { arrays.append(index) }
+            if plan.pointee.kind.takesObjects && !isArray { objects.append(index) }
             keepsWholes = keepsWholes || Self.has(plan, &seen, Self.keepsWhole)
             holdsInstances = holdsInstances || Self.has(plan, &held, Self.isInstance)
         }
@@ -45,7 +45,8 @@ struct CaseFits {
             var seen: Set<ObjectIdentifier> = []
             var waiting = [one]
             while let next = waiting.popLast() {
-                guard next.declaration.other == nil, let plan = next.plan?.innermost, plan.kind == .cases, plan.cases.form == .untagged
+                guard next.declaration.other == nil, let plan = next.plan?.innermost, plan.pointee.kind == .cases,
+                    plan.cases.form == .untagged
                 else { continue }
                 if plan.cases === enumeration { throw .payloadWithoutEnd(one.declaration.name, of: enumeration.type) }
                 if seen.insert(ObjectIdentifier(plan.cases)).inserted { waiting += plan.cases.cases }
@@ -55,14 +56,16 @@ struct CaseFits {
 
     /// The keys without which an object makes no value, as far as they are known.
     private static func requiredKeys(_ plan: PlanRef) -> [KnownKey] {
-        if plan.kind == .boxed { return requiredKeys(plan.key) }
-        guard plan.kind == .object || plan.kind == .instance else { return [] }
-        let (model, level) = (plan.model, plan.model.level)
+        if plan.pointee.kind == .boxed { return requiredKeys(plan.key) }
+        guard plan.pointee.kind == .object || plan.pointee.kind == .instance else { return [] }
+        let (model, level) = (plan.model, plan.model.pointee.level)
         // The model's own code may change the object, or choose another type for it.
-        guard !model.needsObject && !level.hasOtherSpellings else { return [] }
-        let keys = (0..<level.count).lazy.map(level.entry).filter { entry in
-            guard let route = entry.route else { return model.property(entry.property).isRequired }
-            return (0..<route.leafCount).contains { route.leaf($0).property.isRequired && !route.leaf($0).property.hasAlternatives }
+        guard !model.pointee.needsObject && !level.hasOtherSpellings else { return [] }
+        let keys = (0..<level.pointee.count).lazy.map(level.entry).filter { entry in
+            guard let route = entry.pointee.route else { return model.property(entry.propertyIndex).pointee.isRequired }
+            return (0..<route.pointee.leafCount).contains {
+                route.leaf($0).property.pointee.isRequired && !route.leaf($0).property.hasAlternatives
+            }
         }
         return keys.prefix(UInt64.bitWidth).map { KnownKey($0.text) }
     }
@@ -73,7 +76,7 @@ struct CaseFits {
     private static func has(_ plan: PlanRef, _ seen: inout Set<ObjectIdentifier>, _ isSought: (PlanRef) -> Bool?) -> Bool {
         let plan = plan.innermost
         if let answer = isSought(plan) { return answer }
-        switch plan.kind {
+        switch plan.pointee.kind {
         case .json, .rawJSON, .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom, .scalar, .rawValue: return false
         case .sequence, .dictionary: return has(plan.element, &seen, isSought)
         case .boxed: return has(plan.key, &seen, isSought)
@@ -82,25 +85,27 @@ struct CaseFits {
             return plan.cases.cases.contains { one in one.plan.map { has($0, &seen, isSought) } ?? false }
         case .object, .instance:
             guard seen.insert(ObjectIdentifier(plan.type)).inserted else { return false }
-            return (0..<plan.model.count).contains { has(plan.model.property($0).value, &seen, isSought) }
+            return (0..<plan.model.pointee.total).contains { has(plan.model.property($0).pointee.value, &seen, isSought) }
         }
     }
 
     private static func keepsWhole(_ plan: PlanRef) -> Bool? {
-        switch plan.kind {
+        switch plan.pointee.kind {
         case .json, .rawJSON, .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom: return true
         case .scalar, .rawValue: return false
         case .sequence, .dictionary, .boxed: return nil
         case .cases: return plan.cases.form == .untagged ? false : nil
         case .object, .instance:
             let model = plan.model
-            let isWhole = model.needsObject || model.rest != nil || (0..<model.count).contains { model.property($0).hasTransform }
+            let isWhole =
+                model.pointee.needsObject || model.pointee.rest != nil
+                || (0..<model.pointee.total).contains { model.property($0).pointee.transform != nil }
             return isWhole ? true : nil
         }
     }
 
     private static func isInstance(_ plan: PlanRef) -> Bool? {
-        switch plan.kind {
+        switch plan.pointee.kind {
         case .instance, .boxed, .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom: true
         case .scalar, .rawValue, .json, .rawJSON: false
         case .sequence, .dictionary, .cases, .object: nil

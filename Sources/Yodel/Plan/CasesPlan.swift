@@ -73,14 +73,6 @@ struct KnownKey: @unchecked Sendable {
     func matches(_ key: BorrowedBytes) -> Bool { key.count == bytes.count && key.elementsEqual(bytes) }
 }
 
-extension ValuePlan {
-    /// The cases of an enum that lists them. Only for these.
-    var cases: CasesPlan {
-        guard let cases = record.with(\.cases) else { preconditionFailure("no cases") }
-        return cases
-    }
-}
-
 /// What is known of an enum's cases. Kept alive by its record.
 @safe final class CasesPlan: @unchecked Sendable {
     // SAFETY of `@unchecked Sendable`: written by the thread that builds the plan, before it is published; immutable afterwards. The closures of cases
@@ -91,23 +83,21 @@ extension ValuePlan {
         // SAFETY: the plan is the cache's, or kept alive by the enum's record.
         let declaration: CaseDeclaration
         /// The payload's plan; nil without one.
-        let value: PlanPart<ValuePlan>?
+        let plan: PlanRef?
         /// Whether the payload may stand in an object under `_0`, as Swift's own `Codable` writes it.
         fileprivate(set) var readsWrapped = false
 
-        init(_ declaration: CaseDeclaration, _ value: PlanPart<ValuePlan>?) {
+        init(_ declaration: CaseDeclaration, _ plan: PlanRef?) {
             self.declaration = declaration
-            self.value = value
+            self.plan = plan
         }
-
-        var plan: PlanRef? { value.map { PlanRef($0) } }
 
         /// Whether code of the payload's own looks at its objects as a whole.
         var looksAtObjects: Bool {
             guard let plan = plan?.innermost else { return false }
-            return switch plan.kind {
-            case .object, .instance: plan.model.needsObject
-            case .boxed: plan.key.model.needsObject
+            return switch plan.pointee.kind {
+            case .object, .instance: plan.model.pointee.needsObject
+            case .boxed: plan.key.model.pointee.needsObject
             default: false
             }
         }
@@ -153,12 +143,13 @@ extension ValuePlan {
         guard form == .keyed else { return }
         for index in cases.indices where cases[index].declaration.other == nil {
             guard let plan = cases[index].plan?.innermost else { continue }
-            switch plan.kind {
+            switch plan.pointee.kind {
             case .object, .instance, .boxed:
-                let model = plan.kind == .boxed ? plan.key.model : plan.model
-                let level = model.level
+                let model = plan.pointee.kind == .boxed ? plan.key.model : plan.model
+                let level = model.pointee.level
                 cases[index].readsWrapped =
-                    !model.needsObject && (0..<level.count).allSatisfy { level.entry($0).text != Self.unlabelled.text.value }
+                    !model.pointee.needsObject
+                    && (0..<level.pointee.count).allSatisfy { level.entry($0).text != Self.unlabelled.text.value }
             case .cases:
                 let form = plan.cases.form
                 cases[index].readsWrapped = form != .untagged && (form != .keyed || plan.cases.index(of: Self.unlabelled.text.value) == nil)
@@ -174,12 +165,14 @@ extension ValuePlan {
     /// A model that takes what names no case has what named none, or it would not be written back. The plans of all types are complete.
     func checkOther() throws(ModelError) {
         guard let other, cases[other].declaration.other == .models, let plan = cases[other].plan else { return }
-        guard plan.optionalDepth == 0, [.object, .instance, .boxed].contains(plan.kind) else { throw .otherNoModel(plan.type, of: type) }
-        let model = plan.kind == .boxed ? plan.key.model : plan.model
-        if model.isArray { throw .otherNoModel(plan.type, of: type) }
-        if model.needsObject || model.rest?.last?.isFlattened == false { return }
-        let level = model.level
-        let names = (0..<level.count).map { level.entry($0).text }
+        guard plan.pointee.optionalDepth == 0, [.object, .instance, .boxed].contains(plan.pointee.kind) else {
+            throw .otherNoModel(plan.type, of: type)
+        }
+        let model = plan.pointee.kind == .boxed ? plan.key.model : plan.model
+        if model.pointee.isArray { throw .otherNoModel(plan.type, of: type) }
+        if model.pointee.needsObject || model.pointee.rest?.last?.isFlattened == false { return }
+        let level = model.pointee.level
+        let names = (0..<level.pointee.count).map { level.entry($0).text }
         for key in keys.map(\.text.value) + (places?.keys ?? []).map({ $0.key?.text.value }) {
             guard let key, names.contains(where: { $0.utf8.elementsEqual(key.utf8) }) else {
                 throw .otherLosesTag(plan.type, key, of: type)
@@ -275,7 +268,7 @@ extension ValuePlan {
                 return try body(index, nil)
             }
             // SAFETY: the room is for a payload, which is destroyed when it has been looked at.
-            let result: R?? = unsafe try MutableAddress.withRoom(size: plan.size, alignment: plan.alignment) { payload in
+            let result: R?? = unsafe try MutableAddress.withRoom(size: plan.pointee.size, alignment: plan.pointee.alignment) { payload in
                 guard one.declaration.take(address, payload) else { return nil }
                 defer { plan.withHandle { unsafe $0.deinitialize(payload, count: 1) } }
                 return .some(try body(index, payload.value))

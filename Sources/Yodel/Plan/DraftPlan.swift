@@ -59,12 +59,11 @@
     }
 }
 
-/// The drafts of a type by reference; see PlanRef.swift, whose SAFETY holds here too.
-@safe struct DraftRef {
-    private let draft: PlanPart<DraftPlan>
+typealias DraftRef = PlanPart<DraftPlan>
 
-    @inline(__always)
-    init(_ draft: PlanPart<DraftPlan>) { self.draft = draft }
+extension DraftRef {
+    /// SAFETY: the index is that of a field which is there.
+    private func field(_ index: Int) -> PlanPart<DraftField> { unsafe pointee.fields + index }
 
     /// Begins a draft.
     ///
@@ -72,7 +71,7 @@
     @inline(__always)
     func begin(_ base: MutableAddress) {
         // SAFETY: values in the template hold no reference: their bytes are all that they are. The rest is no value yet.
-        unsafe base.copyMemory(from: draft.pointee.template.value, byteCount: draft.pointee.size)
+        unsafe base.copyMemory(from: pointee.template.value, byteCount: pointee.size)
     }
 
     /// Makes a value of a draft.
@@ -82,9 +81,9 @@
     /// - Returns: Whether there is a value; otherwise it is a draft as before.
     @inline(__always)
     func complete(_ base: MutableAddress, _ come: UInt64) -> Bool {
-        let required = draft.pointee.required
+        let required = pointee.required
         guard come & required == required else { return false }
-        if draft.pointee.hasDefaults { putDefaults(base) { come & $0.pointee.bit != 0 } }
+        if pointee.hasDefaults { putDefaults(base) { come & $0.pointee.bit != 0 } }
         return true
     }
 
@@ -97,8 +96,8 @@
     /// - Parameter hasCome: Whether a field holds a value that has come.
     @inline(never)
     private func putDefaults(_ base: MutableAddress, _ hasCome: (PlanPart<DraftField>) -> Bool) {
-        for index in 0..<draft.pointee.count {
-            let field = unsafe draft.pointee.fields + index
+        for index in 0..<pointee.count {
+            let field = field(index)
             guard let putDefault = field.pointee.putDefault, !hasCome(field) else { continue }
             let address = unsafe base + field.pointee.offset
             if field.pointee.isPlaced && !field.pointee.isTrivial {
@@ -113,8 +112,8 @@
     ///
     /// - Parameter hasCome: Whether a field holds a value that has come.
     private func destroy(_ base: MutableAddress, _ hasCome: (PlanPart<DraftField>) -> Bool) {
-        for index in 0..<draft.pointee.count {
-            let field = unsafe draft.pointee.fields + index
+        for index in 0..<pointee.count {
+            let field = field(index)
             // A value that the template has put may have been changed by one that is none.
             guard !field.pointee.isTrivial && (field.pointee.isPlaced || hasCome(field)) else { continue }
             field.pointee.handle.with { unsafe $0.deinitialize(base + field.pointee.offset, count: 1) }
@@ -127,8 +126,8 @@
     /// - Parameter hasCome: Whether a value of a property has come, by index.
     /// - Returns: Whether there is a value; otherwise it is a draft as before.
     func complete(_ base: MutableAddress, hasCome: (Int) -> Bool) -> Bool {
-        for index in 0..<draft.pointee.count {
-            let field = unsafe draft.pointee.fields + index
+        for index in 0..<pointee.count {
+            let field = field(index)
             guard !field.pointee.isBare || field.pointee.hasCome(hasCome) else { return false }
         }
         putDefaults(base) { $0.pointee.hasCome(hasCome) }
@@ -146,19 +145,19 @@
     ///
     /// - Parameter note: Takes the index of each such property: it has come.
     func makeWholes(_ base: MutableAddress, note: (Int) -> Void) {
-        guard draft.pointee.hasWholes else { return }
-        for index in 0..<draft.pointee.count where unsafe draft.pointee.fields[index].isWhole {
-            let field = unsafe draft.pointee.fields[index]
+        guard pointee.hasWholes else { return }
+        for index in 0..<pointee.count where field(index).pointee.isWhole {
+            let field = field(index)
             // SAFETY: the memory is that of a field, and holds no value, or one that holds no reference.
-            field.putDefault?.with { unsafe $0.value(base + field.offset) }
-            note(field.property)
+            field.pointee.putDefault?.with { unsafe $0.value(base + field.pointee.offset) }
+            note(field.pointee.property)
         }
     }
 
     /// Whether a property has a default of its own.
     func hasDefault(_ property: Int) -> Bool {
-        (0..<draft.pointee.all).contains {
-            unsafe draft.pointee.fields[$0].property == property && draft.pointee.fields[$0].putDefault != nil
+        (0..<pointee.all).contains {
+            field($0).pointee.property == property && field($0).pointee.putDefault != nil
         }
     }
 
@@ -168,18 +167,18 @@
     ///   - property: The property's index.
     ///   - hasCome: Whether it holds a value that has come.
     func restart(_ property: Int, _ base: MutableAddress, hasCome: Bool) {
-        for index in 0..<draft.pointee.all where unsafe draft.pointee.fields[index].property == property {
-            let (field, template) = unsafe (draft.pointee.fields[index], draft.pointee.template)
-            let isInside = index >= draft.pointee.count
-            guard field.isPlaced || hasCome else { return }
-            field.handle.with { handle in
-                let address = unsafe base + field.offset
+        for index in 0..<pointee.all where field(index).pointee.property == property {
+            let (field, template) = (field(index), pointee.template)
+            let isInside = index >= pointee.count
+            guard field.pointee.isPlaced || hasCome else { return }
+            field.pointee.handle.with { handle in
+                let address = unsafe base + field.pointee.offset
                 unsafe handle.deinitialize(address, count: 1)
                 // What stands in a property that is made at the start always has a value.
-                if isInside, let putDefault = field.putDefault {
+                if isInside, let putDefault = field.pointee.putDefault {
                     return putDefault.with { $0.value(address) }
                 }
-                unsafe address.copyMemory(from: (template + field.offset).value, byteCount: handle.size)
+                unsafe address.copyMemory(from: (template + field.pointee.offset).value, byteCount: handle.size)
             }
             return
         }
@@ -192,9 +191,9 @@
     ///   - body: Gets its address; nil if the property has none.
     func withDefault<R>(_ property: Int, _ body: (ValueAddress?) -> R) -> R {
         // Mostly the fields are the properties, in their order.
-        let first = unsafe property < draft.pointee.all && draft.pointee.fields[property].property == property ? property : 0
-        for index in first..<draft.pointee.all where unsafe draft.pointee.fields[index].property == property {
-            let field = unsafe draft.pointee.fields + index
+        let first = property < pointee.all && field(property).pointee.property == property ? property : 0
+        for index in first..<pointee.all where field(index).pointee.property == property {
+            let field = field(index)
             if field.pointee.isWrapper { continue }
             guard let putDefault = field.pointee.putDefault else { break }
             return field.pointee.handle.with { handle in

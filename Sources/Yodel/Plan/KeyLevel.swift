@@ -23,9 +23,9 @@
     /// Bytes from the start of the value or instance to the property; of several the first.
     var offset: Int
     /// The property's type; of several the first's.
-    var value: PlanPart<ValuePlan>
+    var value: PlanRef
     /// What else there is to the key; nil for a plain one.
-    var route: PlanPart<Route>?
+    var route: RouteRef?
     /// The property's index among the model's.
     var property: Int32
     /// The place among the level's keys.
@@ -88,7 +88,7 @@ enum ValueTarget: UInt8 {
     var leaves: PlanPart<Leaf>
     var leafCount: Int
     /// The keys below, if there are any.
-    var child: PlanPart<KeyLevel>?
+    var child: LevelRef?
     /// Whether a constant is written there.
     var isConstant: Bool
     /// Of an alternative, the bits of all of its property. Only where readers without features read it.
@@ -96,12 +96,9 @@ enum ValueTarget: UInt8 {
     /// Of an alternative, the bits of those that are better. Only where readers without features read it.
     var better: UInt64 = 0
 
-    /// Whether the key is known and its value of no use: what is written there is a constant.
-    var isPassedOver: Bool { leafCount == 0 && child == nil }
-
     /// A property that gets the value.
     @safe struct Leaf {
-        var property: PlanPart<PropertyPlan>
+        var property: PropertyRef
         /// The place among the property's alternatives; the lowest that comes wins.
         var rank: UInt8
     }
@@ -112,7 +109,7 @@ enum ValueTarget: UInt8 {
     // SAFETY: what it refers to is the type record's, is written before the plan is published, and stays as long as the plan.
 
     /// The entries; behind the last one stands one whose key nothing matches, so that what is expected after it needs no check.
-    var entries: PlanPart<KeyEntry>
+    var entries: EntryRef
     var count: Int
     var keys: KeyTable
     /// The same keys in lower case, if case is ignored. An index is an entry's; of keys that become equal the first has it.
@@ -134,7 +131,7 @@ enum ValueTarget: UInt8 {
     var takesRest = false
     /// One more than the highest key that may be an index of an array; zero if there is none.
     var indexLimit: Int
-    var model: PlanPart<ModelPlan>
+    var model: ModelRef
 
     /// Frees the level and all below it.
     @unsafe func deallocate() {

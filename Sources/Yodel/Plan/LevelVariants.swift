@@ -20,12 +20,12 @@ import Synchronization
 
     /// The level with its entries in the order of their keys, by UTF-8. Only for what goes from one entry to the next: `WriteLevel.sorted` is not of its entries.
     @inline(__always)
-    func sorted(_ level: PlanPart<WriteLevel>) -> PlanPart<WriteLevel> {
+    func sorted(_ level: WriteLevelRef) -> WriteLevelRef {
         Self.level(at: sortedAddress.load(ordering: .acquiring)) ?? makeSorted(level)
     }
 
     @inline(never)
-    private func makeSorted(_ level: PlanPart<WriteLevel>) -> PlanPart<WriteLevel> {
+    private func makeSorted(_ level: WriteLevelRef) -> WriteLevelRef {
         let made = level.pointee.sortedCopy()
         let address = unsafe UInt(bitPattern: made.unpublished.address)
         let exchange = sortedAddress.compareExchange(expected: 0, desired: address, ordering: .acquiringAndReleasing)
@@ -37,22 +37,22 @@ import Synchronization
     }
 
     @inline(__always)
-    private static func level(at address: UInt) -> PlanPart<WriteLevel>? {
+    private static func level(at address: UInt) -> WriteLevelRef? {
         unsafe UnsafeMutablePointer<WriteLevel>(bitPattern: address).map { unsafe PlanPart(ValueRow($0, 1)) }
     }
 
     /// The bits of the entries whose nil is what a model has without their keys.
     @inline(__always)
-    func nilByDefault(_ level: PlanPart<WriteLevel>) -> UInt64 {
+    func nilByDefault(_ level: WriteLevelRef) -> UInt64 {
         let known = filled.load(ordering: .relaxed)
         return ~(known & Self.isKnown != 0 ? known : findFilled(level))
     }
 
     @inline(never)
-    private func findFilled(_ level: PlanPart<WriteLevel>) -> UInt64 {
+    private func findFilled(_ level: WriteLevelRef) -> UInt64 {
         var found = Self.isKnown
-        for place in 0..<level.pointee.count where unsafe level.pointee.entries[place].isFilledByDefault(level.pointee.model) {
-            unsafe found |= level.pointee.entries[place].bit
+        for entry in (0..<level.pointee.count).lazy.map(level.entry) where entry.isFilledByDefault(level.pointee.model) {
+            found |= entry.pointee.bit
         }
         filled.store(found, ordering: .relaxed)
         return found
@@ -66,16 +66,9 @@ import Synchronization
     }
 }
 
-extension WriteEntry {
-    /// Whether one of its properties is not nil in a model that `init()` has made.
-    func isFilledByDefault(_ model: PlanPart<ModelPlan>) -> Bool {
-        (0..<choiceCount).contains { unsafe model.pointee.isFilledByDefault(choices[$0].pointee.index) }
-    }
-}
-
 extension WriteLevel {
     /// The level with its entries in the order of their keys. What they refer to is this one's.
-    fileprivate func sortedCopy() -> PlanPart<WriteLevel> {
+    fileprivate func sortedCopy() -> WriteLevelRef {
         let places = sorted
         let own = ValueRow<WriteEntry>.allocate(count + 1)
         var rest = room

@@ -8,7 +8,7 @@ final class Lift: @unchecked Sendable {
         case value
         case optional(Lift)
         case sequence(any SequenceType.Type, Lift)
-        case dictionary(any DictionaryType.Type, key: PlanPart<ValuePlan>, Lift)
+        case dictionary(any DictionaryType.Type, key: PlanRef, Lift)
     }
 
     /// The operations of the type.

@@ -90,7 +90,7 @@ struct Tag {
     /// What a class says that is made of a struct of its values; nil for every other type.
     var box: @Sendable (Any.Type) -> BoxDeclaration? = { _ in nil }
     /// Whether two values of a plan's type are equal; false if nobody can tell.
-    var areEqual: @Sendable (_ plan: PlanPart<ValuePlan>, ValueAddress, ValueAddress, PlanCache) -> Bool = { _, _, _, _ in
+    var areEqual: @Sendable (_ plan: PlanRef, ValueAddress, ValueAddress, PlanCache) -> Bool = { _, _, _, _ in
         false
     }
 }

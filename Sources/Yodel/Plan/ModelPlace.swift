@@ -26,42 +26,42 @@
     }
 }
 
-extension PropertyPlan {
+extension PropertyRef {
     /// Lends the property's value.
     ///
     /// SAFETY, for the caller: the place is that of a model whose plan the property is of.
     @inline(__always)
     func withValue<R>(_ place: ModelPlace, _ body: (ValueAddress) -> R) -> R {
-        guard let access = access else { return unsafe body(place.base + offset) }
+        guard let access = pointee.access else { return unsafe body(place.base + pointee.offset) }
         return withAccessed(access, place, body)
     }
 
     private func withAccessed<R>(_ access: Kept<Box<PropertyAccess>>, _ place: ModelPlace, _ body: (ValueAddress) -> R) -> R {
         // SAFETY: the slot is memory for a value of the property's type, which `get` fills and which is destroyed when it has been looked
         // at.
-        value.pointee.withSlot { slot in
+        pointee.value.withSlot { slot in
             access.with { $0.value.get(place.owner, into: slot) }
-            defer { value.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
+            defer { pointee.value.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             return body(slot.value)
         }
     }
 }
 
-extension ValuePlan {
+extension PlanRef {
     /// Lends fresh memory for a value of the type.
     func withSlot<R>(_ body: (MutableAddress) throws -> R) rethrows -> R {
-        unsafe try MutableAddress.withRoom(size: size, alignment: alignment, body)
+        unsafe try MutableAddress.withRoom(size: pointee.size, alignment: pointee.alignment, body)
     }
 
     /// Lends the raw value of a value of the type, or the struct of an instance's values. Only for raw representable types and classes that are made of such structs.
     func withRawValue<R>(
-        _ address: ValueAddress, _ body: (_ plan: PlanPart<ValuePlan>, _ raw: ValueAddress) throws -> R
+        _ address: ValueAddress, _ body: (_ plan: PlanRef, _ raw: ValueAddress) throws -> R
     ) rethrows -> R {
-        guard let raw = key else { preconditionFailure("no raw value") }
+        guard let raw = pointee.key else { preconditionFailure("no raw value") }
         if let remembered = withHandle({ unsafe $0.rememberedRawValue(address) }) { return try body(raw, remembered) }
-        return try raw.pointee.withSlot { slot in
+        return try raw.withSlot { slot in
             withHandle { unsafe $0.getRawValue(address, into: slot) }
-            defer { raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
+            defer { raw.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             return try body(raw, slot.value)
         }
     }
@@ -71,7 +71,7 @@ extension ValuePlan {
     /// The instance that is referred to. Only for classes.
     subscript(instanceAt address: ValueAddress) -> AnyObject {
         @inline(__always) unsafeAddress {
-            assert(kind == .instance || kind == .boxed)
+            assert(pointee.kind == .instance || pointee.kind == .boxed)
             return unsafe address.assumingMemoryBound(to: AnyObject.self)
         }
     }
@@ -79,7 +79,7 @@ extension ValuePlan {
     /// The value. Only for a plan of this very type, which is no optional.
     subscript<T>(address: ValueAddress, as type: T.Type) -> T {
         @inline(__always) unsafeAddress {
-            assert(record.with(\.type) == type, "a load of \(type)")
+            assert(self.type == type, "a load of \(type)")
             return unsafe address.assumingMemoryBound(to: type)
         }
     }

@@ -6,7 +6,7 @@
     var index: Int
     /// Bytes from the start of the value or instance; of no meaning if there is an access.
     var offset: Int
-    var value: PlanPart<ValuePlan>
+    var value: PlanRef
     /// How to write it, if not at its offset.
     var access: Kept<Box<PropertyAccess>>?
     /// What makes its value and its JSON, if not the conversion table and its type.
@@ -25,12 +25,8 @@
     var draftState: SlotState = []
     /// Whether it matters to a draft that it has come.
     var isAwaited: Bool = false
-    var hasAlternatives: Bool { alternatives > 1 }
     /// Whether it is noted whether it has come.
-    var isNoted: Bool { hasAlternatives || isRequired }
-    var isOptional: Bool { value.pointee.optionalDepth > 0 }
-    /// Whether a value goes another way than straight to the offset.
-    var isIndirect: Bool { access != nil || transform != nil }
+    var isNoted: Bool { alternatives > 1 || isRequired }
 }
 
 /// One struct or class. Trivial and immutable.
@@ -38,8 +34,8 @@
     // SAFETY: what it refers to is the type record's, is written before the plan is published, and stays as long as the plan.
 
     /// The keys of its object.
-    var level: PlanPart<KeyLevel>
-    var properties: PlanPart<PropertyPlan>
+    var level: LevelRef
+    var properties: PropertyRef
     /// How many properties are the model's own.
     var count: Int
     /// How many there are with those of flattened models, which stand behind.
@@ -60,17 +56,17 @@
     var changesWritten: Bool
 
     /// How a value is made that has no `init()`; nil: the handle makes one.
-    var draft: PlanPart<DraftPlan>?
+    var draft: DraftRef?
     /// What must be done, in addition to completing the draft, at the end of an object in which each alternative and each path appears only once.
     var end: End
     /// The bits of the properties that have to come, where readers without features read it; of a draft they are the draft's.
     var required: UInt64
 
     /// The keys that it is written with.
-    var writing: PlanPart<WriteLevel>
+    var writing: WriteLevelRef
 
     /// The first of the properties that collect the keys that no other takes; nil if there is none.
-    var rest: PlanPart<RestPlan>?
+    var rest: RestRef?
     /// Whether something is to be done at an object's end.
     var finishes: Bool
 
@@ -79,8 +75,6 @@
 
     /// What only slow paths need.
     var record: Kept<TypeRecord>
-
-    var type: Any.Type { record.with(\.type) }
 
     /// What follows the last key of an object.
     enum End {

@@ -57,7 +57,7 @@ extension PlanBuilder {
     }
 }
 
-extension ValuePlan {
+extension PlanRef {
     /// Makes an instance that stands for another one of the very class, whose constants it has.
     ///
     /// SAFETY, for the caller: the plan is the class's own; `payload` holds a struct of its values, which is moved out.
@@ -67,7 +67,7 @@ extension ValuePlan {
     ///   - original: Of a reference to the other instance.
     /// - Returns: false if the constants differ and the build does not tell where they are; the memory is fresh then.
     func putCopy(_ room: MutableAddress, payload: MutableAddress, of original: ValueAddress) -> Bool {
-        let constants = record.with(\.constants)
+        let constants = pointee.record.with(\.constants)
         return withHandle { handle in
             _ = unsafe handle.putRawValue(room, payload: payload, fresh: true)
             if constants.isEmpty || putConstants(constants, of: original, to: room.value) { return true }
@@ -108,10 +108,9 @@ extension ValuePlan {
     /// The plan of the class that an instance is of: this one, or that of a subclass.
     ///
     /// - Parameter address: Of a reference to the instance.
-    func ofInstance(_ this: PlanPart<ValuePlan>, at address: ValueAddress) throws(ModelError) -> PlanPart<ValuePlan> {
-        let type: AnyClass = type(of: self[instanceAt: address])
-        let record = record.object
-        if ObjectIdentifier(type) == ObjectIdentifier(record.type) { return this }
-        return try record.cache.plan(for: type)
+    func ofInstance(at address: ValueAddress) throws(ModelError) -> PlanRef {
+        let type: AnyClass = Swift.type(of: self[instanceAt: address])
+        if ObjectIdentifier(type) == ObjectIdentifier(self.type) { return self }
+        return try plan(for: type)
     }
 }

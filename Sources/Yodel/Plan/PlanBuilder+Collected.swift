@@ -16,7 +16,7 @@ extension PlanBuilder {
 
         init(_ name: String, _ level: LevelRef) {
             (self.name, self.level) = (name, level)
-            keys = (0..<level.count).map { level.entry($0).text } + level.model.writtenKeys.map(\.text)
+            keys = (0..<level.pointee.count).map { level.entry($0).text } + level.pointee.model.writtenKeys.map(\.text)
         }
 
         init(_ name: String, keys: [String]) { (self.name, self.keys) = (name, keys) }
@@ -31,24 +31,25 @@ extension PlanBuilder {
 
     /// Refuses flattened properties whose keys are not their own. The plans of all types are complete.
     func checkCollected(_ record: TypeRecord) throws(ModelError) {
-        guard let plan = record.plan.pointee.model else { return }
-        let model = ModelRef(plan)
-        var owners = [[KeyOwner("", model.level)]]
-        var next = model.rest
+        guard let model = record.plan.pointee.model else { return }
+        var owners = [[KeyOwner("", model.pointee.level)]]
+        var next = model.pointee.rest
         while let rest = next, rest.isFlattened {
-            next = rest.next
-            let (name, inner) = (model.name(of: rest.property), rest.property.value.innermost)
-            if rest.form == .cases {
+            next = rest.pointee.next
+            let (name, inner) = (model.name(of: rest.pointee.property), rest.pointee.property.pointee.value.innermost)
+            if rest.pointee.form == .cases {
                 guard !inner.cases.formKeys.isEmpty else { throw .flattenedForm(name, inner.type, of: record.type) }
                 var (found, seen): ([KeyOwner], Set<ObjectIdentifier>) = ([], [])
                 Self.owners(of: inner, name, &found, &seen)
                 owners.append(found)
                 continue
             }
-            if inner.model.isArray { throw .arrayModel("and '\(name)' of \(record.type) flattens it into an object", of: inner.type) }
+            if inner.model.pointee.isArray {
+                throw .arrayModel("and '\(name)' of \(record.type) flattens it into an object", of: inner.type)
+            }
             // A part of parts has the keys of all of them.
-            guard inner.model.rest == nil else { throw .flattenedPart(name, inner.type, of: record.type) }
-            owners.append([KeyOwner(name, inner.model.level)])
+            guard inner.model.pointee.rest == nil else { throw .flattenedPart(name, inner.type, of: record.type) }
+            owners.append([KeyOwner(name, inner.model.pointee.level)])
         }
         for (index, later) in owners.enumerated() {
             for earlier in owners[..<index].joined() {
@@ -69,24 +70,30 @@ extension PlanBuilder {
         let cases = plan.cases
         found.append(KeyOwner(name, keys: cases.formKeys))
         for one in cases.cases where cases.isAmongKeys(one) {
-            guard let payload = one.plan?.innermost, [.object, .instance, .boxed].contains(payload.kind) else { continue }
-            let model = payload.kind == .boxed ? payload.key.model : payload.model
+            guard let payload = one.plan?.innermost, [.object, .instance, .boxed].contains(payload.pointee.kind) else { continue }
+            let model = payload.pointee.kind == .boxed ? payload.key.model : payload.model
             let name = "\(name).\(one.declaration.name)"
-            found.append(KeyOwner(name, model.level))
-            var next = model.rest
+            found.append(KeyOwner(name, model.pointee.level))
+            var next = model.pointee.rest
             while let rest = next, rest.isFlattened {
-                next = rest.next
-                let inner = rest.property.value.innermost
-                if rest.form == .cases { owners(of: inner, name, &found, &seen) } else { found.append(KeyOwner(name, inner.model.level)) }
+                next = rest.pointee.next
+                let inner = rest.pointee.property.pointee.value.innermost
+                if rest.pointee.form == .cases {
+                    owners(of: inner, name, &found, &seen)
+                } else {
+                    found.append(KeyOwner(name, inner.model.pointee.level))
+                }
             }
         }
     }
 
     /// The property that has a key, or the key if there is more to it.
     private static func property(of key: String, in model: ModelRef) -> String {
-        for index in 0..<model.level.count {
-            let entry = model.level.entry(index)
-            if entry.route == nil && entry.text.utf8.elementsEqual(key.utf8) { return model.name(of: model.property(entry.property)) }
+        for index in 0..<model.pointee.level.pointee.count {
+            let entry = model.pointee.level.entry(index)
+            if entry.pointee.route == nil && entry.text.utf8.elementsEqual(key.utf8) {
+                return model.name(of: model.property(entry.propertyIndex))
+            }
         }
         return key
     }

@@ -161,7 +161,7 @@ extension PlanBuilder {
             let field = unsafe draft.fields[index]
             property.isDrafted = true
             // What nothing stands in for has to come.
-            if field.putDefault == nil && !property.isOptional && !mayBeMissing { property.isRequired = true }
+            if field.putDefault == nil && property.value.pointee.optionalDepth == 0 && !mayBeMissing { property.isRequired = true }
             if !field.isPlaced { property.draftState.insert(.fresh) }
             if property.isRequired { property.draftState.insert(.required) }
             property.isAwaited = property.isRequired || !field.isPlaced || field.putDefault != nil

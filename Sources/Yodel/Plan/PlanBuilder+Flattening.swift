@@ -85,7 +85,7 @@ extension PlanBuilder {
     }
 
     /// Whether a type is an Optional of a struct that is a model.
-    private static func isPart(_ plan: PlanPart<ValuePlan>) -> Bool { plan.pointee.kind == .object && plan.pointee.optionalDepth == 1 }
+    private static func isPart(_ plan: PlanRef) -> Bool { plan.pointee.kind == .object && plan.pointee.optionalDepth == 1 }
 
     /// The record of an Optional whose model has a prefix before its keys.
     private mutating func prefixed(_ type: Any.Type, _ prefix: String) throws(ModelError) -> TypeRecord {

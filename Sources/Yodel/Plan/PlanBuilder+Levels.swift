@@ -24,7 +24,7 @@ extension PlanBuilder {
 
     /// The keys that a model is read by, those of nested paths below.
     static func level(
-        _ tree: borrowing KeyTree, _ model: PlanPart<ModelPlan>, _ properties: PlanPart<PropertyPlan>, _ ignoresCase: Bool,
+        _ tree: borrowing KeyTree, _ model: ModelRef, _ properties: PropertyRef, _ ignoresCase: Bool,
         _ record: TypeRecord
     ) -> KeyLevel {
         var bits = TrackedBits()
@@ -34,7 +34,7 @@ extension PlanBuilder {
     }
 
     private static func level(
-        _ tree: borrowing KeyTree, _ place: Int, _ model: PlanPart<ModelPlan>, _ properties: PlanPart<PropertyPlan>,
+        _ tree: borrowing KeyTree, _ place: Int, _ model: ModelRef, _ properties: PropertyRef,
         _ ignoresCase: Bool, _ record: TypeRecord, _ bits: inout TrackedBits
     ) -> KeyLevel {
         let keys = tree.keyTable(below: place)
@@ -46,7 +46,7 @@ extension PlanBuilder {
             let arrayIndex = KeyText.index(child.key)
             if let arrayIndex { indexLimit = max(indexLimit, arrayIndex + 1) }
             var route: Route?
-            if arrayIndex != nil || child.leafCount != 1 || child.childCount != 0 || first?.pointee.isPlain != true {
+            if arrayIndex != nil || child.leafCount != 1 || child.childCount != 0 || first?.isPlain != true {
                 route = self.route(tree, childPlace, model, properties, ignoresCase, record, &bits)
             }
             let target = target(child, route, first)
@@ -56,11 +56,11 @@ extension PlanBuilder {
             let isTracked =
                 route != nil || kind == .object || kind == .instance || kind == .boxed || first?.pointee.isAwaited == true
             hasRoutes = hasRoutes || route != nil
-            let isForOne = child.leafCount == 1 && child.childCount == 0 && first?.pointee.hasAlternatives == false
+            let isForOne = child.leafCount == 1 && child.childCount == 0 && first?.hasAlternatives == false
             if !isForOne && !child.isOnlyTag { hasOneKeyEach = false }
-            if first?.pointee.isOptional == false { awaited |= 1 &<< UInt64(truncatingIfNeeded: index) }  // &<<: not read beyond 64 keys
+            if first?.isOptional == false { awaited |= 1 &<< UInt64(truncatingIfNeeded: index) }  // &<<: not read beyond 64 keys
             var bit: UInt8 = 0
-            if let first, route != nil && target != nil && first.pointee.hasAlternatives {
+            if let first, route != nil && target != nil && first.hasAlternatives {
                 bit = linkAlternative(&route!, first, &bits)
             } else if isTracked {
                 bit = bits.next()
@@ -86,7 +86,7 @@ extension PlanBuilder {
     ///
     /// - Returns: Its own.
     private static func linkAlternative(
-        _ route: inout Route, _ property: PlanPart<PropertyPlan>, _ bits: inout TrackedBits
+        _ route: inout Route, _ property: PropertyRef, _ bits: inout TrackedBits
     ) -> UInt8 {
         // What may hold no value yet, or one that is changed, is read without features only if no other alternative comes.
         let isOwn = property.pointee.value.pointee.direct != nil && !property.pointee.isDrafted
@@ -99,7 +99,7 @@ extension PlanBuilder {
 
     /// What the value of a key meets where it is read as one of a plain key; nil if only readers with all features can.
     private static func target(
-        _ node: borrowing KeyTree.Node, _ route: Route?, _ first: PlanPart<PropertyPlan>?
+        _ node: borrowing KeyTree.Node, _ route: Route?, _ first: PropertyRef?
     ) -> ValueTarget? {
         guard let first else {
             if node.isOnlyTag { return .unwanted }
@@ -108,12 +108,12 @@ extension PlanBuilder {
             }
             return .other
         }
-        guard node.leafCount == 1 && node.childCount == 0 && first.pointee.isDirect else { return nil }
+        guard node.leafCount == 1 && node.childCount == 0 && first.isDirect else { return nil }
         return ValueTarget(property: first.pointee.value.pointee)
     }
 
     private static func route(
-        _ tree: borrowing KeyTree, _ place: Int, _ model: PlanPart<ModelPlan>, _ properties: PlanPart<PropertyPlan>,
+        _ tree: borrowing KeyTree, _ place: Int, _ model: ModelRef, _ properties: PropertyRef,
         _ ignoresCase: Bool, _ record: TypeRecord, _ bits: inout TrackedBits
     ) -> Route {
         let node = tree.node(place)
@@ -129,7 +129,7 @@ extension PlanBuilder {
     }
 
     /// The bits of a model's required properties, where readers without features read it.
-    static func required(_ level: KeyLevel, _ properties: PlanPart<PropertyPlan>) -> UInt64 {
+    static func required(_ level: KeyLevel, _ properties: PropertyRef) -> UInt64 {
         if level.needsFeatures { return 0 }
         return (0..<level.count).reduce(0) { bits, index in
             let entry = unsafe level.entries[index]
@@ -189,9 +189,9 @@ extension KeyTree {
     }
 }
 
-extension PropertyPlan {
+extension PropertyRef {
     /// Whether a value goes straight to the offset, and nothing depends on its having come.
-    fileprivate var isPlain: Bool { isDirect && !hasAlternatives && (!isRequired || isDrafted) }
+    fileprivate var isPlain: Bool { isDirect && !hasAlternatives && (!pointee.isRequired || pointee.isDrafted) }
     /// Whether a value goes straight to the offset, and it is easily seen whether a required one has come.
-    fileprivate var isDirect: Bool { !isIndirect && (!isRequired || isDrafted || !hasAlternatives) }
+    fileprivate var isDirect: Bool { !isIndirect && (!pointee.isRequired || pointee.isDrafted || !hasAlternatives) }
 }

@@ -160,7 +160,7 @@ extension PlanBuilder {
     }
 
     /// Whether code of others may run while a value of the type is made, or what is there is changed.
-    private static func runsCode(_ plan: PlanPart<ValuePlan>) -> Bool {
+    private static func runsCode(_ plan: PlanRef) -> Bool {
         switch plan.pointee.kind {
         case .object, .instance, .boxed, .decodable, .cases: return true
         case .sequence, .dictionary: break

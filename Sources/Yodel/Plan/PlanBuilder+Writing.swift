@@ -7,17 +7,17 @@ extension PlanBuilder {
     ///   - hasRest: Whether there is more in a model than what has keys.
     ///   - isArray: Whether the model's objects are arrays.
     static func writeLevel(
-        _ tree: borrowing KeyTree, onNil: (Int) -> NilForm?, _ properties: PlanPart<PropertyPlan>, hasRest: Bool,
-        isArray: Bool, of model: PlanPart<ModelPlan>
-    ) -> PlanPart<WriteLevel> {
+        _ tree: borrowing KeyTree, onNil: (Int) -> NilForm?, _ properties: PropertyRef, hasRest: Bool,
+        isArray: Bool, of model: ModelRef
+    ) -> WriteLevelRef {
         var level = level(tree, KeyTree.root, onNil, properties, model, mayBeArray: isArray)
         if hasRest { level.isSpecial = true }
         return PlanPart(holding: level)
     }
 
     private static func level(
-        _ tree: borrowing KeyTree, _ place: Int, _ onNil: (Int) -> NilForm?, _ properties: PlanPart<PropertyPlan>,
-        _ model: PlanPart<ModelPlan>, mayBeArray: Bool = true
+        _ tree: borrowing KeyTree, _ place: Int, _ onNil: (Int) -> NilForm?, _ properties: PropertyRef,
+        _ model: ModelRef, mayBeArray: Bool = true
     ) -> WriteLevel {
         var (count, leafCount, byteCount, isArray) = (0, 0, 0, mayBeArray)
         tree.forEachChild(of: place) { _, _, child in
@@ -27,7 +27,7 @@ extension PlanBuilder {
             isArray = isArray && KeyText.arrayIndex(child.key) != nil
         }
         let entries = ValueRow<WriteEntry>.allocate(count + 1)
-        let choices = ValueRow<PlanPart<PropertyPlan>>.allocate(max(leafCount, 1))
+        let choices = ValueRow<PropertyRef>.allocate(max(leafCount, 1))
         let texts = ValueRow<UInt8>.allocate(max(byteCount, 1))
         unsafe texts.put(0, times: max(byteCount, 1))
         var (usedChoices, usedBytes, isSpecial, sortsAlike) = (0, 0, isArray, true)

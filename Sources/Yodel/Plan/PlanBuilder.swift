@@ -202,7 +202,7 @@ struct PlanBuilder {
     }
 
     /// Keys are strings, integers, and what has one of these as raw value.
-    private static func isKey(_ plan: PlanPart<ValuePlan>) -> Bool {
+    private static func isKey(_ plan: PlanRef) -> Bool {
         guard plan.pointee.optionalDepth == 0 else { return false }
         let kind = plan.pointee.kind
         if kind == .rawValue, let raw = plan.pointee.key { return isKey(raw) }
@@ -240,7 +240,7 @@ struct PlanBuilder {
                 return true
             }
             return (0..<model.pointee.total).contains {
-                unsafe model.pointee.properties[$0].isIndirect || model.pointee.properties[$0].value.pointee.mayRunCode
+                model.property($0).isIndirect || model.property($0).pointee.value.pointee.mayRunCode
             }
         default: return true
         }
@@ -261,18 +261,17 @@ struct PlanBuilder {
 
     /// Marks a struct that can be read plainly, but for its own code that looks at it at the end.
     private func findCheck(_ record: TypeRecord) {
-        let plan = record.plan.pointee
-        guard plan.wrapped == nil, plan.kind == .object, let model = plan.model.map({ ModelRef($0) }), model.isPlainButForCheck else {
-            return
-        }
+        let plan = record.plan
+        guard plan.pointee.wrapped == nil, plan.pointee.kind == .object else { return }
+        guard let model = plan.pointee.model, model.isPlainButForCheck else { return }
         record.unpublished.isPlainButForCheck = hasPlainProperties(model, record)
     }
 
     /// Whether what the keys of a model are for is read plainly.
     private func hasPlainProperties(_ model: ModelRef, _ record: TypeRecord) -> Bool {
         // An instance that others see has to be as it was if the object around it is rejected, which the reader with all features alone sees to.
-        if model.required != 0 && record.reachesInstances { return false }
-        return model.level.hasPlainValues
+        if model.pointee.required != 0 && record.reachesInstances { return false }
+        return model.pointee.level.hasPlainValues
     }
 
     /// Marks records, whose marks depend on each other's.
@@ -283,29 +282,29 @@ struct PlanBuilder {
     }
 
     private func isPlain(_ record: TypeRecord) -> Bool {
-        let plan = record.plan.pointee
-        if let wrapped = plan.wrapped { return wrapped.pointee.isPlain }
-        switch plan.kind {
+        let plan = record.plan
+        if let wrapped = plan.pointee.wrapped { return wrapped.pointee.isPlain }
+        switch plan.pointee.kind {
         case .object, .instance:
-            guard let model = plan.model.map({ ModelRef($0) }), model.isPlain else { return false }
+            guard let model = plan.pointee.model, model.isPlain else { return false }
             return hasPlainProperties(model, record)
-        case .sequence: return plan.element?.pointee.isPlain == true
-        case .dictionary: return plan.element?.pointee.isPlain == true && plan.key?.pointee.isPlain == true
+        case .sequence: return plan.pointee.element?.pointee.isPlain == true
+        case .dictionary: return plan.pointee.element?.pointee.isPlain == true && plan.pointee.key?.pointee.isPlain == true
         case .rawValue: return true
-        case .boxed: return plan.key?.pointee.isPlain == true
-        default: return plan.kind.isScalar
+        case .boxed: return plan.pointee.key?.pointee.isPlain == true
+        default: return plan.pointee.kind.isScalar
         }
     }
 
     private func reachesInstance(_ record: TypeRecord) -> Bool {
-        let plan = record.plan.pointee
-        if plan.kind == .instance { return true }
-        if let wrapped = plan.wrapped { return wrapped.pointee.reachesInstances }
-        if plan.kind == .boxed, let values = plan.key { return values.pointee.reachesInstances }
-        guard plan.kind == .object, let model = plan.model else { return false }
+        let plan = record.plan
+        if plan.pointee.kind == .instance { return true }
+        if let wrapped = plan.pointee.wrapped { return wrapped.reachesInstances }
+        if plan.pointee.kind == .boxed, let values = plan.pointee.key { return values.reachesInstances }
+        guard plan.pointee.kind == .object, let model = plan.pointee.model else { return false }
         return (0..<model.pointee.count).contains {
-            let property = unsafe model.pointee.properties[$0]
-            return property.access != nil || (!property.isConstant && property.value.pointee.reachesInstances)
+            let property = model.property($0)
+            return property.pointee.access != nil || (!property.pointee.isConstant && property.pointee.value.reachesInstances)
         }
     }
 }
@@ -336,10 +335,4 @@ struct TypeRecords {
     subscript(type: Any.Type) -> TypeRecord? { all.last { $0.type == type } }
 
     mutating func append(_ record: TypeRecord) { all.append(record) }
-}
-
-extension ValuePlan {
-    /// Whether a value of the type can reach an instance that is filled in place, or what code of a type's own sets: a copy of it need not have that for
-    /// itself.
-    var reachesInstances: Bool { record.with(\.reachesInstances) }
 }

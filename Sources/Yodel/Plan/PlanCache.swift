@@ -46,7 +46,7 @@ import Synchronization
     ///
     /// - Throws: `ModelError` of category `model` if the type, or one that it leads to, cannot be mapped.
     @inline(__always)
-    func plan(for type: Any.Type) throws(ModelError) -> PlanPart<ValuePlan> {
+    func plan(for type: Any.Type) throws(ModelError) -> PlanRef {
         if let plan = table.load(ordering: .acquiring).slots.pointee.plan(of: UInt(bitPattern: ObjectIdentifier(type))) {
             return plan
         }
@@ -57,7 +57,7 @@ import Synchronization
     ///
     /// - Parameter declaration: Nil for a class that is made of a struct of its values.
     @inline(__always)
-    func plan(for type: Any.Type, _ declaration: () -> ModelDeclaration?) throws(ModelError) -> PlanPart<ValuePlan> {
+    func plan(for type: Any.Type, _ declaration: () -> ModelDeclaration?) throws(ModelError) -> PlanRef {
         if let plan = table.load(ordering: .acquiring).slots.pointee.plan(of: UInt(bitPattern: ObjectIdentifier(type))) {
             return plan
         }
@@ -93,7 +93,7 @@ import Synchronization
     /// - Parameter declaration: The type's, if that is known.
     /// - Returns: The plan that is published.
     @inline(never)
-    private func build(_ type: Any.Type, _ declaration: DeclaredModel?) throws(ModelError) -> PlanPart<ValuePlan> {
+    private func build(_ type: Any.Type, _ declaration: DeclaredModel?) throws(ModelError) -> PlanRef {
         if let fault { throw fault }
         var builder = PlanBuilder(root: type, declaration, cache: self)
         let record = try builder.build()
@@ -110,7 +110,7 @@ import Synchronization
     }
 
     /// Called under the lock.
-    private func insert(_ key: UInt, _ plan: PlanPart<ValuePlan>, count: Int) {
+    private func insert(_ key: UInt, _ plan: PlanRef, count: Int) {
         var current = table.load(ordering: .relaxed)
         let slots = current.slots.pointee
         if count * 2 > slots.capacity {
@@ -128,7 +128,7 @@ import Synchronization
     /// A type and its plan. The plan is written before the key is.
     private struct Slot: ~Copyable {
         let key = Atomic<UInt>(0)
-        var plan: PlanPart<ValuePlan>?
+        var plan: PlanRef?
     }
 
     /// One generation of the table.
@@ -191,7 +191,7 @@ import Synchronization
         }
 
         @inline(__always)
-        func plan(of key: UInt) -> PlanPart<ValuePlan>? {
+        func plan(of key: UInt) -> PlanRef? {
             // Half of the slots are empty, so the loop ends. A key is published after its plan.
             var index = start(key)
             while true {
@@ -202,7 +202,7 @@ import Synchronization
             }
         }
 
-        func insert(_ key: UInt, _ plan: PlanPart<ValuePlan>) {
+        func insert(_ key: UInt, _ plan: PlanRef) {
             var index = start(key)
             while true {
                 let found = slot(index).pointee.key.load(ordering: .relaxed)

@@ -34,6 +34,7 @@
     @unsafe @inline(__always)
     static func + (part: PlanPart, index: Int) -> PlanPart { unsafe PlanPart(Pinned(part.first.address + index)) }
 
+    @inline(__always)
     static func == (left: PlanPart, right: PlanPart) -> Bool { left.first == right.first }
 
     /// A number that no other part has while this one is there.
@@ -52,40 +53,4 @@
 extension PlanPart {
     @inline(__always)
     private init(_ first: Pinned<Part>) { self.first = first }
-}
-
-// What is only there for some plans is asked for by who has seen what the plan is. That is checked: it is asked for once for a container.
-
-extension PlanPart<ValuePlan> {
-    var type: Any.Type { pointee.record.with(\.type) }
-
-    /// The type without any of its optionals, whose value is at the same address; nil if one of the optionals is nil.
-    ///
-    /// - Parameter address: Of a value of the plan's type.
-    func unwrapped(at address: ValueAddress) -> PlanPart<ValuePlan>? {
-        // SAFETY: the payload of an optional is at the optional's own address, which the canary has checked.
-        var plan = self
-        while let wrapped = plan.pointee.wrapped {
-            if plan.pointee.isNil(address) { return nil }
-            plan = wrapped
-        }
-        return plan
-    }
-
-    /// Properties of a model. Only for models.
-    @inline(__always) var model: PlanPart<ModelPlan> { pointee.model! }
-
-    /// Elements of a sequence, values of a dictionary. Only for these.
-    @inline(__always) var element: PlanPart<ValuePlan> { pointee.element! }
-
-    /// Keys of a dictionary, the raw value of a raw representable type, the struct of a class's values. Only for these.
-    @inline(__always) var key: PlanPart<ValuePlan> { pointee.key! }
-}
-
-extension PlanPart<WriteEntry> {
-    /// The type of a plain key's property.
-    @inline(__always) var value: PlanPart<ValuePlan> { pointee.value! }
-
-    /// The same without its optional: what it is written as when it is not nil.
-    @inline(__always) var present: PlanPart<ValuePlan> { pointee.present! }
 }

@@ -1,90 +1,98 @@
-// Plans by reference: what reads a plan gets its facts by plain names, and the pointers behind them stand in this file and in
-// ModelRef.swift alone.
-//
-// SAFETY of all of it: a plan, and what it refers to, is written before it is published, never changes afterwards, and stays in place as long as
-// its cache does, which a decode keeps alive.
+// What is worked out of the plan of a type: what it stores is read from its `pointee`.
 
-/// The plan of a type.
-@safe struct PlanRef: Equatable {
-    private let plan: PlanPart<ValuePlan>
+typealias PlanRef = PlanPart<ValuePlan>
 
-    /// For writers, which take plans by address.
-    var pointer: PlanPart<ValuePlan> { plan }
+extension PlanRef {
+    var type: Any.Type { pointee.record.with(\.type) }
+    /// The type in words.
+    var name: String { String(describing: type) }
 
-    @inline(__always)
-    init(_ plan: PlanPart<ValuePlan>) { self.plan = plan }
+    // MARK: Its parts
 
-    @inline(__always)
-    static func == (left: PlanRef, right: PlanRef) -> Bool { left.plan == right.plan }
+    // What is only there for some plans is asked for by who has seen what the plan is. That is checked: it is asked for once for a container.
 
-    @inline(__always) var kind: FieldKind { plan.pointee.kind }
-    @inline(__always) var stride: Int { plan.pointee.stride }
-    @inline(__always) var alignment: Int { plan.pointee.alignment }
-    @inline(__always) var size: Int { plan.pointee.size }
-    @inline(__always) var optionalDepth: UInt8 { plan.pointee.optionalDepth }
-    @inline(__always) var isPlain: Bool { plan.pointee.isPlain }
-    @inline(__always) var isPlainButForCheck: Bool { plan.pointee.isPlainButForCheck }
-    /// The scalar that one typed store puts: one under at most one optional; nil for other types.
-    @inline(__always) var direct: ScalarKind? { plan.pointee.direct }
-    @inline(__always) var isString: Bool { plan.pointee.isString }
-    @inline(__always) var isScalarArray: Bool { plan.pointee.isScalarArray }
-    @inline(__always) var isNumberArray: Bool { plan.pointee.isNumberArray }
-    @inline(__always) var isArrayOfDoubles: Bool { plan.pointee.elementScalar == .double }
+    /// Properties of a model. Only for models.
+    @inline(__always) var model: ModelRef { pointee.model! }
 
-    /// The wrapped type of the outermost optional; nil for a type that is none.
-    @inline(__always) var wrapped: PlanRef? { plan.pointee.wrapped.map { PlanRef($0) } }
+    /// Elements of a sequence, values of a dictionary. Only for these.
+    @inline(__always) var element: PlanRef { pointee.element! }
+
+    /// Keys of a dictionary, the raw value of a raw representable type, the struct of a class's values. Only for these.
+    @inline(__always) var key: PlanRef { pointee.key! }
 
     /// The type without any of its optionals.
     @inline(__always) var innermost: PlanRef {
         var inner = self
-        while let wrapped = inner.wrapped { inner = wrapped }
+        while let wrapped = inner.pointee.wrapped { inner = wrapped }
         return inner
     }
 
-    /// Elements of a sequence, values of a dictionary. Only for these.
-    @inline(__always) var element: PlanRef { PlanRef(plan.element) }
-
-    /// Keys of a dictionary, the raw value of a raw representable type, the struct of a class's values. Only for these.
-    @inline(__always) var key: PlanRef { PlanRef(plan.key) }
-
-    /// The model's own plan. Only for models.
-    @inline(__always) var model: ModelRef { ModelRef(plan.model) }
-
-    @inline(__always) var isWriteOnly: Bool { plan.pointee.isWriteOnly }
-    @inline(__always) var reachesInstances: Bool { plan.pointee.reachesInstances }
-    var type: Any.Type { plan.type }
-    /// The type in words.
-    var name: String { String(describing: type) }
-    var decodable: any Decodable.Type { plan.pointee.record.with { $0.decodable! } }
-    /// The cases of an enum that lists them. Only for these.
-    var cases: CasesPlan { plan.pointee.cases }
-    var sequence: any SequenceType.Type { plan.pointee.record.with { $0.sequence! } }
-    var storageClass: UInt { plan.pointee.storageClass }
-    var dictionary: any DictionaryType.Type {
-        plan.pointee.record.with { $0.dictionary! }
+    /// The type without any of its optionals, whose value is at the same address; nil if one of the optionals is nil.
+    ///
+    /// - Parameter address: Of a value of the plan's type.
+    @inline(__always)
+    func unwrapped(at address: ValueAddress) -> PlanRef? {
+        // SAFETY: the payload of an optional stands at the optional's own address: what makes it one comes after it or is a value that the payload does not
+        // have. The canary has checked it for this runtime.
+        var plan = self
+        while let wrapped = plan.pointee.wrapped {
+            if plan.isNil(address) { return nil }
+            plan = wrapped
+        }
+        return plan
     }
+
+    // MARK: What it is
+
+    /// Whether it is `String`.
+    @inline(__always) var isString: Bool { pointee.kind == .string && pointee.optionalDepth == 0 }
+
+    /// Whether it is `[Double]` or `[Int]`.
+    @inline(__always) var isNumberArray: Bool {
+        pointee.isScalarArray && pointee.optionalDepth == 0 && (pointee.elementScalar == .double || pointee.elementScalar == .int)
+    }
+
+    /// Whether a value of the type can reach an instance that is filled in place, or what code of a type's own sets: a copy of it need not have that for
+    /// itself.
+    @inline(__always) var reachesInstances: Bool { pointee.record.with(\.reachesInstances) }
+
+    // MARK: Its record
 
     /// Lends the typed operations.
     @inline(__always)
-    func withHandle<R>(_ body: (TypeHandle) -> R) -> R { plan.pointee.withHandle(body) }
+    func withHandle<R>(_ body: (TypeHandle) -> R) -> R { pointee.handle.with(body) }
+
+    /// What reads and makes values of the type. Only for sequences.
+    var sequence: any SequenceType.Type {
+        guard let type = pointee.record.with(\.sequence) else { preconditionFailure("no sequence") }
+        return type
+    }
+
+    /// What reads and makes values of the type. Only for dictionaries.
+    var dictionary: any DictionaryType.Type {
+        guard let type = pointee.record.with(\.dictionary) else { preconditionFailure("no dictionary") }
+        return type
+    }
+
+    /// The cases of an enum that lists them. Only for these.
+    var cases: CasesPlan {
+        guard let cases = pointee.record.with(\.cases) else { preconditionFailure("no cases") }
+        return cases
+    }
+
+    var decodable: any Decodable.Type { pointee.record.with { $0.decodable! } }
+
+    /// What is put back of an instance of the class.
+    var fields: [(offset: Int, handle: TypeHandle)] { pointee.record.with(\.fields) }
+
+    // MARK: Its cache
+
+    /// The plans that it is one of.
+    var cache: PlanCache { pointee.record.with(\.cache) }
 
     /// How types that code themselves are read with the plans of this one's cache.
     var codedKeys: CodedKeys { cache.codedKeys }
 
-    /// The plans that it is one of.
-    var cache: PlanCache { plan.pointee.record.with(\.cache) }
-
     /// The plan of another type in the same cache.
-    func plan(for type: Any.Type) throws(ModelError) -> PlanRef {
-        PlanRef(try cache.plan(for: type))
-    }
-
-    /// Lends the raw value of a value of the type, or the struct of an instance's values. Only for raw representable types and classes that are made of such
-    /// structs.
-    func withRawValue<R>(_ address: ValueAddress, _ body: (ValueAddress) -> R) -> R {
-        plan.pointee.withRawValue(address) { body($1) }
-    }
-
-    /// What is put back of an instance of the class.
-    var fields: [(offset: Int, handle: TypeHandle)] { plan.pointee.record.with(\.fields) }
+    func plan(for type: Any.Type) throws(ModelError) -> PlanRef { try cache.plan(for: type) }
 }

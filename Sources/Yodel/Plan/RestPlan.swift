@@ -20,55 +20,44 @@
         case part
     }
 
-    var property: PlanPart<PropertyPlan>
+    var property: PropertyRef
     /// That of `String`.
-    var key: PlanPart<ValuePlan>
+    var key: PlanRef
     /// That of `JSONValue`.
-    var value: PlanPart<ValuePlan>
+    var value: PlanRef
     var form: Form
     /// The next one of the model's.
-    var next: PlanPart<RestPlan>?
+    var next: RestRef?
+}
+
+typealias RestRef = PlanPart<RestPlan>
+
+extension RestRef {
+    /// Whether it is a flattened property.
+    var isFlattened: Bool { pointee.form == .cases || pointee.form == .part }
+    /// The one that takes all keys, if there is one.
+    var last: RestRef? {
+        var one = self
+        while let next = one.pointee.next { one = next }
+        return one.pointee.form == .part ? nil : one
+    }
+    /// The keys of the model that is flattened. Only of a part.
+    var level: LevelRef { pointee.property.pointee.value.innermost.model.pointee.level }
+
+    /// Whether a key that the model does not have is taken.
+    func takes(_ key: String) -> Bool { pointee.form != .part || level.has(key) || pointee.next?.takes(key) == true }
+
+    /// Whether a key is that of a part.
+    func partTakes(_ key: String) -> Bool { pointee.form == .part && (level.has(key) || pointee.next?.partTakes(key) == true) }
 
     /// What a value of the property holds, if that is JSON.
     ///
     /// SAFETY, for the caller: the address is of a value of the property's type.
     func object(at address: ValueAddress) -> JSONObject {
-        guard property.pointee.value.unwrapped(at: address) != nil else { return [:] }
-        if form == .object { return unsafe address.assumingMemoryBound(to: JSONObject.self).pointee }
+        guard pointee.property.pointee.value.unwrapped(at: address) != nil else { return [:] }
+        if pointee.form == .object { return unsafe address.assumingMemoryBound(to: JSONObject.self).pointee }
         return JSONObject(unsafe address.assumingMemoryBound(to: [String: JSONValue].self).pointee)
     }
-}
-
-/// The same by reference; see PlanRef.swift, whose SAFETY holds here too.
-@safe struct RestRef {
-    private let rest: PlanPart<RestPlan>
-
-    init(_ rest: PlanPart<RestPlan>) { self.rest = rest }
-
-    var property: PropertyRef { PropertyRef(rest.pointee.property) }
-    var key: PlanRef { PlanRef(rest.pointee.key) }
-    var value: PlanRef { PlanRef(rest.pointee.value) }
-    var form: RestPlan.Form { rest.pointee.form }
-    /// Whether it is a flattened property.
-    var isFlattened: Bool { form == .cases || form == .part }
-    var next: RestRef? { rest.pointee.next.map { RestRef($0) } }
-    /// The one that takes all keys, if there is one.
-    var last: RestRef? {
-        var one = self
-        while let next = one.next { one = next }
-        return one.form == .part ? nil : one
-    }
-    /// The keys of the model that is flattened. Only of a part.
-    var level: LevelRef { property.value.innermost.model.level }
-
-    /// Whether a key that the model does not have is taken.
-    func takes(_ key: String) -> Bool { form != .part || level.has(key) || next?.takes(key) == true }
-
-    /// Whether a key is that of a part.
-    func partTakes(_ key: String) -> Bool { form == .part && (level.has(key) || next?.partTakes(key) == true) }
-
-    /// What the property's slot holds, which is a value.
-    func object(in slot: Slot) -> JSONObject { rest.pointee.object(at: slot.value) }
 }
 
 extension PlanBuilder {
@@ -81,7 +70,7 @@ extension PlanBuilder {
         var form: RestPlan.Form
 
         /// - Parameter next: The one behind it.
-        func plan(_ properties: PlanPart<PropertyPlan>, before next: PlanPart<RestPlan>?) -> PlanPart<RestPlan> {
+        func plan(_ properties: PropertyRef, before next: RestRef?) -> RestRef {
             unsafe PlanPart(
                 holding: RestPlan(property: properties + property, key: key.plan, value: value.plan, form: form, next: next))
         }

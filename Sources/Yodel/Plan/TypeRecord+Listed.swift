@@ -21,9 +21,9 @@ extension TypeRecord {
         return (
             // A constant cannot be set again, so it is not archived either.
             own.filter { index in
-                let property = unsafe model.pointee.properties[index]
-                return !property.isConstant && archivedNames?.contains(propertyNames[index]) != false
-                    && property.value.pointee.isArchivable
+                let property = model.property(index)
+                return !property.pointee.isConstant && archivedNames?.contains(propertyNames[index]) != false
+                    && property.pointee.value.isArchivable
             },
             own.filter { describedNames?.contains(propertyNames[$0]) != false }.sorted { propertyNames[$0] < propertyNames[$1] }
         )

@@ -15,13 +15,13 @@
     /// The scalar that one typed store puts: one under at most one optional; nil for other types.
     private(set) var direct: ScalarKind?
     /// The wrapped type of the outermost optional.
-    var wrapped: PlanPart<ValuePlan>?
+    var wrapped: PlanRef?
     /// Elements of a sequence, values of a dictionary.
-    var element: PlanPart<ValuePlan>?
+    var element: PlanRef?
     /// Keys of a dictionary; the raw value of a raw representable type; the struct of a class's values.
-    var key: PlanPart<ValuePlan>?
+    var key: PlanRef?
     /// Properties of a model.
-    var model: PlanPart<ModelPlan>?
+    var model: ModelRef?
     /// An `Array` whose elements `ScalarArrays` may build.
     var isScalarArray = false
     /// The class of an array's storage; zero if only the standard library can make one.
@@ -46,16 +46,6 @@
     var handle: Kept<TypeHandle>
     /// What only slow paths need; kept alive by the plan cache.
     var record: Kept<TypeRecord>
-
-    /// Whether it is `String`.
-    @inline(__always)
-    var isString: Bool { kind == .string && optionalDepth == 0 }
-
-    /// Whether it is `[Double]` or `[Int]`.
-    @inline(__always)
-    var isNumberArray: Bool {
-        isScalarArray && optionalDepth == 0 && (elementScalar == .double || elementScalar == .int)
-    }
 
     /// That of a type that is no optional and has no parts yet.
     init(_ kind: FieldKind, _ record: TypeRecord) {
@@ -83,11 +73,6 @@
         default: .other
         }
     }
-
-    @inline(__always)
-    func withHandle<R>(_ body: (TypeHandle) -> R) -> R {
-        handle.with(body)
-    }
 }
 
 /// The parts of a value plan that are reference counted, and the memory of its plan.
@@ -97,7 +82,7 @@
     let type: Any.Type
     let handle: TypeHandle
     private let memory = ValueRow<ValuePlan>.allocate(1)
-    var plan: PlanPart<ValuePlan> { unsafe PlanPart(memory) }
+    var plan: PlanRef { unsafe PlanPart(memory) }
     /// The plan while it is being built.
     var unpublished: ValuePlan {
         get { unsafe memory[0] }

@@ -91,7 +91,7 @@ enum MemberStep: UInt8, Sendable {
     /// The room that there must be in compact text when its value has been written: for the entries behind it.
     var rest = 0
     /// The type of what a plain key is written from when that is not nil.
-    var present: PlanPart<ValuePlan>?
+    var present: PlanRef?
     /// What is declared of its properties where they are nil; nil if nothing is.
     var onNil: NilForm?
     /// What stands for the entry in sets of entries. Zero for those after the first 63.
@@ -101,19 +101,19 @@ enum MemberStep: UInt8, Sendable {
     /// Bytes from the start of the value or instance to the property; of several the first.
     var offset: Int
     /// The property's type; of several the first's.
-    var value: PlanPart<ValuePlan>?
+    var value: PlanRef?
     /// The properties that the key may be written from, the first declared first.
-    var choices: PlanPart<PlanPart<PropertyPlan>>
+    var choices: PlanPart<PropertyRef>
     var choiceCount: Int
     /// The keys below, if there are any.
-    var child: PlanPart<WriteLevel>?
+    var child: WriteLevelRef?
 
     /// What stands behind the entries of a level.
     ///
     /// - Parameters:
     ///   - text: Any of the level, which is never read.
     ///   - choices: As well.
-    static func end(_ text: TextPlace, _ choices: PlanPart<PlanPart<PropertyPlan>>) -> WriteEntry {
+    static func end(_ text: TextPlace, _ choices: PlanPart<PropertyRef>) -> WriteEntry {
         WriteEntry(
             text: text, length: 0, isPlainText: false, isPlain: false, step: .end, index: 0, offset: 0, choices: choices, choiceCount: 0)
     }
@@ -127,14 +127,14 @@ enum MemberStep: UInt8, Sendable {
     // SAFETY: what it refers to is the type record's, is written before the plan is published, and stays as long as the plan.
 
     /// In the order of declaration; indexes of an array in their own order. Behind the last one stands another, which is no key (`MemberStep.end`).
-    var entries: PlanPart<WriteEntry>
+    var entries: WriteEntryRef
     var count: Int
     /// The places of the entries in the order of their keys, by UTF-8.
     var sorted: PlanPart<Int>
     /// The texts of all entries, each of them at a multiple of sixteen.
     var texts: PlanPart<UInt8>
     /// The properties of all entries.
-    var choices: PlanPart<PlanPart<PropertyPlan>>
+    var choices: PlanPart<PropertyRef>
     /// Whether all keys are indexes of an array.
     var isArray: Bool
     /// Whether it is not written as most are: an array, something is declared of a key whose properties are nil, or a property has collected keys.
@@ -143,7 +143,7 @@ enum MemberStep: UInt8, Sendable {
     var isPlain: Bool
     /// Whether the order of its keys by UTF-16 is that by UTF-8: none has a character beyond U+FFFF.
     var sortsAlike: Bool
-    var model: PlanPart<ModelPlan>
+    var model: ModelRef
     /// The room that its entries need in compact text.
     var room = WriteLevel.spareRoom
     /// What is worked out of it only where options ask for it.

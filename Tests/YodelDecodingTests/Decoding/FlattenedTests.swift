@@ -189,8 +189,8 @@ enum Flattened {
             var c = 0
             static func describe(_ model: inout ModelDescription) { model.keys = ["inner": .flattened] }
         }
-        #expect(try PlanRef(PlanCache.shared.plan(for: Outer.self)).isPlain)
-        #expect(try PlanRef(PlanCache.shared.plan(for: Flattened.PlainBox.self)).isPlain)
+        #expect(try PlanCache.shared.plan(for: Outer.self).pointee.isPlain)
+        #expect(try PlanCache.shared.plan(for: Flattened.PlainBox.self).pointee.isPlain)
         for tokenizer in [DecodingOptions.Tokenizer.yajl, .scanner] {
             var options = DecodingOptions()
             options.tokenizer = tokenizer

@@ -171,7 +171,7 @@ struct RequiredPropertyTests {
     }
 
     @Test func readsPlainlyWhatItCan() throws {
-        func isPlain<T: BaseModel>(_ type: T.Type) throws -> Bool { try PlanRef(PlanCache.shared.plan(for: type)).isPlain }
+        func isPlain<T: BaseModel>(_ type: T.Type) throws -> Bool { try PlanCache.shared.plan(for: type).pointee.isPlain }
         #expect(try isPlain(Part.self))
         #expect(try isPlain(Whole.self))
         #expect(try !isPlain(Alternatives.self))

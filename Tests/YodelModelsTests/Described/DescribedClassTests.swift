@@ -30,7 +30,7 @@ struct DescribedClassTests {
 
     @Test func readsPlainlyWhatIsPlain() throws {
         let plan = try ModelDecoder().plan(for: Node.self)
-        #expect(plan.kind == .boxed && plan.isPlain && plan.key.isPlain && plan.key.name == "Node")
+        #expect(plan.pointee.kind == .boxed && plan.pointee.isPlain && plan.key.pointee.isPlain && plan.key.name == "Node")
         #expect(!plan.reachesInstances)
     }
 

@@ -99,7 +99,7 @@ struct PlanTests {
     }
 
     @Test func instancesThatAreFilledInPlaceAreKnown() throws {
-        func reaches<T>(_ type: T.Type) throws -> Bool { try PlanCache.shared.plan(for: type).pointee.reachesInstances }
+        func reaches<T>(_ type: T.Type) throws -> Bool { try PlanCache.shared.plan(for: type).reachesInstances }
         #expect(try !reaches(Tree.self) && !reaches(Int.self))
         #expect(try reaches(Box.self) && reaches(Box?.self) && reaches(Outer.self) && reaches(Outer?.self))
     }

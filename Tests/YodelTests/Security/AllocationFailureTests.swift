@@ -145,7 +145,7 @@ import Testing
     }
 
     private func feed(
-        _ plan: PlanPart<ValuePlan>, _ slot: UnsafeMutableRawPointer, _ bytes: [UInt8], _ size: Int, _ rules: DecodingRules,
+        _ plan: PlanRef, _ slot: UnsafeMutableRawPointer, _ bytes: [UInt8], _ size: Int, _ rules: DecodingRules,
         _ limits: ParserLimits
     ) throws(ModelError) {
         var document = ChunkedDocument(plan, into: slot, rules: rules, limits: limits)

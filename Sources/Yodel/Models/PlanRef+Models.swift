@@ -1,7 +1,7 @@
 // Copies, equality, hashes and descriptions of models. All of them walk the properties of
 // the model's plan, as writing does, those that no key leads to included; what takes no part in mapping takes none here.
 //
-//     ValuePlan+Models.swift        what is asked of plans besides
+//     PlanRef+Models.swift          what is asked of plans besides
 //     ForeignValue.swift            values whose type no plan tells
 //     ModelCopier.swift             copies
 //     ModelComparison.swift         equality, cycles of instances included
@@ -9,23 +9,13 @@
 //     HashGraph.swift               hashes of instances, which lead to each other
 //     ModelDescriber.swift          texts for people
 
-extension ValuePlan {
-    var sequence: any SequenceType.Type {
-        guard let type = record.with(\.sequence) else { preconditionFailure("no sequence") }
-        return type
-    }
-
-    var dictionary: any DictionaryType.Type {
-        guard let type = record.with(\.dictionary) else { preconditionFailure("no dictionary") }
-        return type
-    }
-
+extension PlanRef {
     /// Whether it is a model's.
-    var isModel: Bool { optionalDepth == 0 && (model != nil || kind == .boxed) }
+    var isModel: Bool { pointee.optionalDepth == 0 && (pointee.model != nil || pointee.kind == .boxed) }
 
     /// Lends the properties of an instance: in the instance, or in the struct of its values.
-    func withModel<R>(of instance: AnyObject, _ body: (PlanPart<ModelPlan>, ModelPlace) -> R) -> R {
-        if let model { return ModelPlace.with(instance) { body(model, $0) } }
+    func withModel<R>(of instance: AnyObject, _ body: (ModelRef, ModelPlace) -> R) -> R {
+        if let model = pointee.model { return ModelPlace.with(instance) { body(model, $0) } }
         // SAFETY: the plan is of the instance's class, so that a reference is a value of its type.
         return unsafe ValueAddress.of(instance) { reference in
             withRawValue(reference) { values, address in
@@ -37,24 +27,24 @@ extension ValuePlan {
 
     /// Whether comparing two values of the type by their own `==` can come to models, or to anything that is not known.
     var mayLeadToModels: Bool {
-        if let wrapped { return wrapped.pointee.mayLeadToModels }
-        if let element { return element.pointee.mayLeadToModels }
-        return !(kind.isScalar || kind == .json || kind == .rawJSON || kind == .rawValue)
+        if let wrapped = pointee.wrapped { return wrapped.mayLeadToModels }
+        if let element = pointee.element { return element.mayLeadToModels }
+        return !(pointee.kind.isScalar || pointee.kind == .json || pointee.kind == .rawJSON || pointee.kind == .rawValue)
     }
 }
 
 extension PlanCache {
     /// The plan of a model's type. A type that has none is a programmer's mistake here, since nothing can be thrown.
-    func modelPlan(for type: Any.Type) -> PlanPart<ModelPlan> {
+    func modelPlan(for type: Any.Type) -> ModelRef {
         guard let plan = modelValuePlan(for: type).pointee.model else { preconditionFailure("\(type) is no struct") }
         return plan
     }
 
     /// The plan of a model's type, or of a class that is made of a struct of its values.
-    func modelValuePlan(for type: Any.Type) -> PlanPart<ValuePlan> {
+    func modelValuePlan(for type: Any.Type) -> PlanRef {
         do throws(ModelError) {
             let plan = try plan(for: type)
-            guard plan.pointee.isModel else { preconditionFailure("\(type) is no model") }
+            guard plan.isModel else { preconditionFailure("\(type) is no model") }
             return plan
         } catch {
             preconditionFailure(error.description)
@@ -63,7 +53,7 @@ extension PlanCache {
 
     /// Whether a type is a model.
     func isModel(_ type: Any.Type) -> Bool {
-        if let record = published(type) { return record.plan.pointee.isModel }
+        if let record = published(type) { return record.plan.isModel }
         return resolver.declaration(type) != nil || (type is AnyClass && resolver.box(type) != nil)
     }
 }

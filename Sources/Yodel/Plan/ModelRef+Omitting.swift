@@ -7,17 +7,17 @@
 //
 // Of a model whose own code sees its objects (hooks) all is written: nobody knows what that looks for.
 
-extension ModelPlan {
+extension ModelRef {
     /// Lends a model as `init()` makes it. Not for types whose values are made of drafts.
     func withDefault<R>(_ body: (ModelPlace) -> R) -> R {
-        record.with { record in
-            record.plan.pointee.withSlot { slot in
+        pointee.record.with { record in
+            record.plan.withSlot { slot in
                 // SAFETY: the record is a model's, so its handle makes one in fresh memory; it is destroyed when it has been looked at.
                 unsafe record.handle.putDefault(slot, fresh: true)
                 defer { unsafe record.handle.deinitialize(slot, count: 1) }
                 var place = ModelPlace(object: slot.value)
                 // SAFETY: the plan says whether there is a reference at the address.
-                if isClass {
+                if pointee.isClass {
                     place.base = unsafe slot.assumingMemoryBound(to: MutableAddress.self).pointee.value
                 }
                 return body(place)
@@ -27,9 +27,9 @@ extension ModelPlan {
 
     /// Whether each property, by index, may be left out where it is what `init()` makes.
     var omittable: [Bool] {
-        record.with { record in
+        pointee.record.with { record in
             if let known = record.omittable.withLock({ $0 }) { return known }
-            let found = (0..<total).map { index in unsafe !properties[index].isRequired && mayBeLeftOut(index, record.paths) }
+            let found = (0..<pointee.total).map { index in !property(index).pointee.isRequired && mayBeLeftOut(index, record.paths) }
             record.omittable.withLock { $0 = found }
             return found
         }

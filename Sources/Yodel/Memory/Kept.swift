@@ -1,6 +1,6 @@
-/// An object that a plan refers to and does not count.
+/// An object that somebody else keeps: a reference to it which is not counted.
 @safe struct Kept<Object: AnyObject> {
-    // SAFETY: whoever makes one has seen that something keeps the object for as long as the plan stays: its record, or the cache.
+    // SAFETY: whoever makes one has seen that something keeps the object for as long as the reference is used: for a plan its record, or the cache.
     @unsafe private let reference: Unmanaged<Object>
 
     @unsafe @inline(__always)
