@@ -247,8 +247,8 @@
     var text: String { entry.pointee.key.text }
 
     /// The key's length, if a text begins with it and a quote; else a negative number.
-    @inline(__always)
-    func length(in text: TextPlace, _ count: Int) -> Int { entry.pointee.pattern.length(in: text, count) }
+    @unsafe @inline(__always)
+    func length(in text: TextPlace, _ count: Int) -> Int { unsafe entry.pointee.pattern.length(in: text, count) }
 
     @inline(__always)
     func matches(_ signature: KeySignature, _ bytes: TextPlace) -> Bool { entry.pointee.key.matches(signature, bytes) }
