@@ -3,7 +3,7 @@
 
 // MARK: Text
 
-func leave(_ place: TextPlace) {
+func leave(_ place: TextPlace, _ output: OutputPlace) {
     print(place.byte)  // is not marked with
     print(place[1 << 44])  // is not marked with
     print(place.load(8, as: UInt32.self))  // is not marked with
@@ -19,6 +19,13 @@ func leave(_ place: TextPlace) {
     print(place.findQuote(in: 1 << 44))  // is not marked with
     print(place.findBracket(in: 1 << 44))  // is not marked with
     print(KeySignature(place, 1 << 44))  // is not marked with
+    print(NumberParser.leadingDigits(place))  // is not marked with
+    print(NumberParser.digits(place, 8))  // is not marked with
+    if let number = NumberParser.shortInteger(place, 1 << 44, readable: 1 << 44) { print(number) }  // is not marked with
+    print(KeySign.of(place, 1 << 44))  // is not marked with
+    print(KeySign.areEqual(place, place, 1 << 44))  // is not marked with
+    print(KeyPattern(place, 1 << 44, isFound: true))  // is not marked with
+    print(StringEscape.copies(block: place, 8, to: output))  // is not marked with
     if let number = NumberParser.token(place, 1 << 44) { print(number) }  // is not marked with
     var place = place
     place += 1 << 44  // is not marked with

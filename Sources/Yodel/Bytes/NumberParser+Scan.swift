@@ -31,7 +31,7 @@ extension NumberParser {
     }
 
     /// Reads digits up to the first byte that is none. Beyond nineteen the value wraps; then it is not used.
-    @inline(__always)
+    @unsafe @inline(__always)
     static func appendDigits(_ bytes: TextPlace, _ index: inout Int, _ count: Int, to value: inout UInt64) {
         // SAFETY: eight bytes are loaded only where eight are left, one only below the count.
         while count &- index >= 8 {  // &-: the index is at most the count
@@ -53,7 +53,7 @@ extension NumberParser {
     ///
     /// - Parameter bytes: Eight bytes.
     /// - Returns: The digits as one integer, and how many they are, from none to eight.
-    @inline(__always)
+    @unsafe @inline(__always)
     static func leadingDigits(_ bytes: TextPlace) -> (value: UInt64, count: Int) {
         // SAFETY: as the caller says.
         let word = unsafe bytes.word
@@ -64,7 +64,7 @@ extension NumberParser {
     }
 
     /// The value of one to eight digits that eight bytes begin with.
-    @inline(__always)
+    @unsafe @inline(__always)
     static func digits(_ bytes: TextPlace, _ count: Int) -> UInt64 {
         eightValues(withoutZeros(bytes) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count))  // &-, &*: from zero to 56
     }
@@ -75,7 +75,7 @@ extension NumberParser {
     ///   - text: The first byte of a number by RFC 8259.
     ///   - length: Its bytes, at least one.
     ///   - readable: Bytes that may be looked at. With fewer than eight the number is not read.
-    @inline(__always)
+    @unsafe @inline(__always)
     static func shortInteger(_ text: TextPlace, _ length: Int, readable: Int) -> Int? {
         guard readable >= 8 && length <= 16 else { return nil }
         // SAFETY: eight bytes are readable; of a longer number, its last eight.

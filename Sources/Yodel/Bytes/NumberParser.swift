@@ -47,7 +47,7 @@ enum NumberParser {
         var value: UInt64 = 0
         var index = start
         if text.count &- start >= 8 {  // &-: start is at most 1
-            appendDigits(base, &index, text.count, to: &value)
+            unsafe appendDigits(base, &index, text.count, to: &value)
             guard index == text.count else { return nil }
         } else {
             // The shortest are the most frequent, and a plain loop is quickest for them.

@@ -85,7 +85,7 @@ extension NumberParser {
     /// - Parameter text: Sixteen bytes, or eight if there are no more than eight digits.
     @inline(__always)
     private static func value(_ text: TextPlace, _ count: Int) -> UInt64 {
-        if count <= 8 { return self.digits(text, count) }
+        if count <= 8 { return unsafe self.digits(text, count) }
         let rest = count &- 8  // &-: of more than eight
         // &*, &+: sixteen digits are below 2^64.
         return unsafe self.digits(text, 8) &* yodel_power_of_ten(Int32(truncatingIfNeeded: rest)) &+ self.digits(text + 8, rest)
@@ -104,7 +104,7 @@ extension NumberParser {
         if unsafe text[index] == ASCII.zero {
             index &+= 1  // &+=: below the count. No digit may follow; the caller finds one where something else is due.
         } else {
-            appendDigits(text, &index, count, to: &significand)
+            unsafe appendDigits(text, &index, count, to: &significand)
         }
         var digits = index &- whole  // &-: an index behind another
         guard digits > 0 else { return nil }
@@ -116,7 +116,7 @@ extension NumberParser {
         if !isWhole {
             index &+= 1  // &+=: below the count
             let fraction = index
-            appendDigits(text, &index, count, to: &significand)
+            unsafe appendDigits(text, &index, count, to: &significand)
             exponent = fraction &- index  // &-: two indices
             guard exponent < 0 else { return nil }
             digits &-= exponent  // &-=: their sum is below the count

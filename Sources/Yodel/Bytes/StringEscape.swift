@@ -39,7 +39,7 @@ enum StringEscape {
     }
 
     /// The same of less than sixteen bytes at the start of sixteen that can be read.
-    @inline(__always)
+    @unsafe @inline(__always)
     static func write(block: TextPlace, _ count: Int, to target: OutputPlace, flags: Flags) -> Int {
         let plain = copyPlain(block: block, count, to: target, flags)
         return unsafe plain == count ? plain : writeRest(BorrowedBytes(from: block, count: count), from: plain, to: target, flags: flags)
@@ -55,7 +55,7 @@ enum StringEscape {
     }
 
     /// The same of less than sixteen bytes at the start of sixteen that can be read. Writes all sixteen.
-    @inline(__always)
+    @unsafe @inline(__always)
     static func copies(block: TextPlace, _ count: Int, to target: OutputPlace) -> Bool {
         copyPlain(block: block, count, to: target, []) == count
     }

@@ -47,14 +47,14 @@ extension CodableDocument {
         let expected = Int(self[object &+ 1].place)
         guard token.head & CodableToken.isDistinct != 0 else {
             if isInModel { return lastValue(of: key, bytes, in: object) }
-            return value(among: KeySign.of(bytes, key.count), bytes, in: object, expected)
+            return unsafe value(among: KeySign.of(bytes, key.count), bytes, in: object, expected)
         }
-        if expected < token.end, self[expected].length == key.count && KeySign.areEqual(name(of: self[expected]), bytes, key.count) {
+        if expected < token.end, unsafe self[expected].length == key.count && KeySign.areEqual(name(of: self[expected]), bytes, key.count) {
             self[object &+ 1].place = UInt32(truncatingIfNeeded: after(expected &+ 1))
             return expected &+ 1
         }
         // Most of the keys that an object does not have share no bit with those that it has.
-        let sign = KeySign.of(bytes, key.count)
+        let sign = unsafe KeySign.of(bytes, key.count)
         return self[object &+ 1].word & KeySign.bit(sign) == 0 ? 0 : search(sign, bytes, in: object, expected)
     }
 
@@ -72,7 +72,7 @@ extension CodableDocument {
     /// The value of a key in a model's object, where of equal keys the last counts; 0 if the object has no such key.
     private func lastValue(of key: BorrowedBytes, _ bytes: TextPlace, in object: Int) -> Int {
         let token = self[object]
-        let sign = KeySign.of(bytes, key.count)
+        let sign = unsafe KeySign.of(bytes, key.count)
         if token.count > Self.linearLimit { return member(sign, bytes, of: object) }
         var (member, last) = (first(in: object), 0)
         while member < token.end {
@@ -176,7 +176,7 @@ extension CodableDocument {
     /// Whether a key is this one.
     @inline(__always)
     func matches(_ token: CodableToken, _ sign: UInt64, _ bytes: TextPlace) -> Bool {
-        token.word == sign && KeySign.areEqual(name(of: token), bytes, token.length)
+        unsafe token.word == sign && KeySign.areEqual(name(of: token), bytes, token.length)
     }
 
     /// The bytes of a key as it is compared.

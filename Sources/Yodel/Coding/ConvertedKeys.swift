@@ -105,7 +105,7 @@ extension CodableDocument {
             }
             self[key].head |= CodableToken.converted
             self[key].place = UInt32(truncatingIfNeeded: new.place)
-            self[key].word = KeySign.of(converted.text(at: new.place), new.length)
+            self[key].word = unsafe KeySign.of(converted.text(at: new.place), new.length)
             key = after(key + 1)
         }
     }
@@ -128,7 +128,7 @@ extension CodableDocument {
         var key = object + 3
         while key < self[object].end {
             var token = original(self[key])
-            token.word = KeySign.of(place(Int(token.place)), token.length)
+            token.word = unsafe KeySign.of(place(Int(token.place)), token.length)
             self[key] = token
             key = after(key + 1)
         }

@@ -171,7 +171,7 @@ struct KeyRecord {
     }
 
     /// A hash of a text that is not 0, and whether there is more than ASCII in it.
-    @inline(__always)
+    @unsafe @inline(__always)
     func hash(of text: TextPlace, _ length: Int) -> (hash: UInt32, isWide: Bool) {
         var first: UInt64
         var last: UInt64

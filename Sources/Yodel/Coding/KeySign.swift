@@ -3,7 +3,7 @@
 /// The sign of a key.
 enum KeySign {
     /// The sign of bytes: the length in the lower half, what is mixed in the upper one.
-    @inline(__always)
+    @unsafe @inline(__always)
     static func of(_ bytes: TextPlace, _ count: Int) -> UInt64 {
         // SAFETY: every load ends at or before the count. &*, &+: a hash wraps by design.
         var mixed: UInt64
@@ -28,7 +28,7 @@ enum KeySign {
     static func bit(_ sign: UInt64) -> UInt64 { 1 &<< (sign &>> 54) }
 
     /// Whether as many bytes are the same.
-    @inline(__always)
+    @unsafe @inline(__always)
     static func areEqual(_ left: TextPlace, _ right: TextPlace, _ count: Int) -> Bool {
         // SAFETY: every load ends at or before the count.
         if count >= 8 {

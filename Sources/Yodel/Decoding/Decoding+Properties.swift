@@ -114,5 +114,5 @@ extension DocumentText {
     ///
     /// Its limit is the caller's to ask for: a plain document is read only under limits that no key that is found reaches (`KeyPattern.longest`).
     @inline(__always)
-    func length(of entry: EntryRef, at place: TextPlace) -> Int { entry.length(in: place, count(from: place)) }
+    func length(of entry: EntryRef, at place: TextPlace) -> Int { unsafe entry.length(in: place, count(from: place)) }
 }

@@ -25,7 +25,7 @@
     /// - Parameters:
     ///   - bytes: The key's bytes; they stay in place while the pattern is used.
     ///   - isFound: Whether the key can be found at all.
-    init(_ bytes: TextPlace, _ count: Int, isFound: Bool) {
+    @unsafe init(_ bytes: TextPlace, _ count: Int, isFound: Bool) {
         let key = unsafe BorrowedBytes(from: bytes, count: count)
         let isPlain = key.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
         self.bytes = bytes
@@ -50,7 +50,7 @@
     }
 
     /// The key's length, if a text begins with it and a quote; else a negative number.
-    @inline(__always)
+    @unsafe @inline(__always)
     func length(in text: TextPlace, _ textCount: Int) -> Int {
         guard textCount >= needed else { return -1 }
         // SAFETY: both words end at or before `needed`, which is at least eight.

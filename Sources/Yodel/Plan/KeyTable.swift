@@ -58,7 +58,7 @@
         }
 
         /// The key as it stands in a text.
-        var pattern: KeyPattern { KeyPattern(bytes, max(signature.count, 0), isFound: signature.count >= 0) }
+        var pattern: KeyPattern { unsafe KeyPattern(bytes, max(signature.count, 0), isFound: signature.count >= 0) }
 
         /// Whether a key, whose signature is given, is this one.
         @inline(__always)

@@ -151,8 +151,8 @@ extension EntryRef {
     var text: String { pointee.key.text }
 
     /// The key's length, if a text begins with it and a quote; else a negative number.
-    @inline(__always)
-    func length(in text: TextPlace, _ count: Int) -> Int { pointee.pattern.length(in: text, count) }
+    @unsafe @inline(__always)
+    func length(in text: TextPlace, _ count: Int) -> Int { unsafe pointee.pattern.length(in: text, count) }
 
     @inline(__always)
     func matches(_ signature: KeySignature, _ bytes: TextPlace) -> Bool { pointee.key.matches(signature, bytes) }

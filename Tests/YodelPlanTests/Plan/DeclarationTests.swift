@@ -163,6 +163,17 @@ private enum Harmless {
         }
     }
 
+    /// Names that once said something of a model, and those of hooks: they are the type's own.
+    struct OwnNames: Model {
+        static let transforms = ["rotate"]
+        static let keyMapping = 3
+        static func modelType() -> String { "own" }
+        var a = 0
+        func validate() -> Bool { a < 0 }
+        func willDecode(_ text: String) {}
+        mutating func didDecode(from text: String) { a = -1 }
+    }
+
     struct Hundred: Model {
         var a = 0
         static func describe(_ model: inout ModelDescription) { model.keys = KeyMapping(["a": .init((0..<100).map { "k\($0)" })]) }
@@ -275,6 +286,7 @@ struct DeclarationTests {
     @Test func harmlessDeclarations() throws {
         #expect(try Harmless.Lists(json: #"{"password":"p","zz":1}"#).password == "p")
         #expect(try Harmless.Hundred(json: #"{"k99":7,"k98":6}"#).a == 6)
+        #expect(try Harmless.OwnNames(json: #"{"a":1}"#).jsonString() == #"{"a":1}"#)
         let leftOut = try Harmless.LeftOut(json: #"{"c":5,"g":"x","a":3}"#)
         #expect(leftOut.constant == 1 && leftOut.gone == Date(timeIntervalSince1970: 0) && leftOut.a == 3)
     }
