@@ -10,7 +10,7 @@ import Synchronization
 /// Batches arrive in the order of the files and of their lines, whatever the number of cores. Code outside a task pulls them with ``next()``. A scan can be
 /// read once.
 ///
-/// A scan of records that are no lines, such as the elements of an array (`ModelFile.columns(_:framing:from:options:)`), reads them on the thread that asks.
+/// A scan of records that are no lines, such as the elements of an array (``ModelFile/columns(_:framing:from:options:)``), reads them on the thread that asks.
 ///
 /// Its memory does not depend on the size of the files. Threads read pieces of 2 MiB, none of them more than 2 × `workers` ahead of the batch that is asked for
 /// next, and hold about 64 MiB of a piece at most, rejects included: they leave the rest of it until it is asked for.

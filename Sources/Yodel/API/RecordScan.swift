@@ -60,7 +60,7 @@ protocol BatchYielding: Sendable {
     }
 
     func cancel() {
-        hasEnded = true
+        (hasEnded, isComplete) = (true, false)
         waiting = []
         error = nil
     }

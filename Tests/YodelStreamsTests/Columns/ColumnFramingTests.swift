@@ -15,12 +15,12 @@ struct ColumnFramingTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// How records may follow each other, and a file of some of them; every twentieth has an id that is none.
+    /// How records may follow each other, and a file of some of them; every twentieth is no JSON.
     static let forms: [Framing] = [.array(at: "data.items"), .array, .values, .sequence, .lines, .automatic]
 
     private func write(_ framing: Framing, _ count: Int) throws -> ModelFile {
         let records = (0..<count).map { id in
-            id % 20 == 13 ? "{\"id\": [\(id)]}" : "{\"id\": \(id),\n \"name\": \"n\(id)]}\(String(repeating: "x", count: id % 50))\"}"
+            id % 20 == 13 ? "{\"id\" \(id)}" : "{\"id\": \(id),\n \"name\": \"n\(id)]}\(String(repeating: "x", count: id % 50))\"}"
         }
         let array = "[" + records.joined(separator: " ,\r\n") + "]"
         let text =
@@ -54,10 +54,10 @@ struct ColumnFramingTests {
         return outcome
     }
 
-    @Test(arguments: forms, [1, 7, 1 << 16])
+    @Test(arguments: forms, [3, 1 << 16])
     func aFileIsReadAsItsBytesAre(framing: Framing, maximumRows: Int) throws {
         // More than a chunk.
-        let file = try write(framing, 8_000)
+        let file = try write(framing, 5_000)
         var options = ColumnOptions()
         options.maximumRows = maximumRows
         let scan = try file.columns(Row.self, framing: framing, options: options)
@@ -67,9 +67,9 @@ struct ColumnFramingTests {
             outcome.add(batch)
         }
         #expect(try outcome == read(framing))
-        #expect(outcome.rows.count == 7_600 && outcome.rejects.count == 400)
+        #expect(outcome.rows.count == 4_750 && outcome.rejects.count == 250)
         let progress = scan.progress
-        #expect(progress.rows == 7_600 && progress.rejectedRecords == 400 && progress.isFinished)
+        #expect(progress.rows == 4_750 && progress.rejectedRecords == 250 && progress.isFinished)
         #expect(progress.bytes == file.size && progress.totalBytes == file.size && scan.failedPath == nil)
     }
 
