@@ -78,7 +78,7 @@ import FoundationEssentials
             // So that one document makes one column: the order of a dictionary changes from run to run.
             let key = node.inner.key
             let texts = (0..<count).map { unsafe key.keyText(slot(keys + $0 * keyStride, of: key)) }
-            let order = texts.indices.sorted { texts[$0].utf8.lexicographicallyPrecedes(texts[$1].utf8) }
+            let order = texts.placesInOrder()
             areAdded = order.allSatisfy { index in
                 guard unsafe append(keys + index * keyStride, to: entries.child(0)),
                     unsafe append(values + index * valueStride, to: entries.child(1))

@@ -262,7 +262,7 @@ import FoundationEssentials
         guard open(UInt8(ascii: "{")) else { return false }
         let keys = object.keys
         let values = object.values
-        let order = rules.sortsKeys ? keys.indices.sorted { keys[$0].utf8.lexicographicallyPrecedes(keys[$1].utf8) } : []
+        let order = rules.sortsKeys ? keys.placesInOrder() : []
         for place in keys.indices {
             let index = rules.sortsKeys ? order[place] : place
             key(keys[index], isFirst: place == 0)

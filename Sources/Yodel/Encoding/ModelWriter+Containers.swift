@@ -66,7 +66,7 @@ extension ModelWriter {
         if rules.sortsKeys {
             type.withPairs(address) { keys, values, count in
                 let texts = (0..<count).map { unsafe keyText(key, keys + $0 * key.pointee.stride) }
-                let order = texts.indices.sorted { texts[$0].utf8.lexicographicallyPrecedes(texts[$1].utf8) }
+                let order = texts.placesInOrder()
                 for index in order {
                     verdict = pair(texts[index], isFirst: &isFirst) {
                         unsafe $0.general(ChosenStyle.self, element, values + index * element.pointee.stride)
