@@ -34,7 +34,8 @@
 /// | `Dictionary` | `object` of `additionalProperties`; `propertyNames` for keys that are integers (their digits, not the exact range) or enums |
 /// | optionals | null too |
 /// | `JSONValue`, `RawJSON`, `Any` | `true`: anything |
-/// | types that decode themselves, properties with transforms | anything, with a `$comment` |
+/// | properties with a transform that names a shape | `oneOrMany`: the array or a value; `jsonText`: `string` with `contentMediaType`; `jsonTextOrValue`: either |
+/// | types that decode themselves, properties with any other transform | anything, with a `$comment` |
 ///
 /// For a model:
 /// - A path of keys is an object inside the object, or an array where all its keys are indexes.

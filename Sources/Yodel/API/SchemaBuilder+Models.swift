@@ -219,9 +219,10 @@ extension SchemaBuilder {
     ///
     /// - Parameter isWritten: Whether its key is written; if not, and no other of its keys is, whoever sends a document has it and whoever gets one does not.
     private mutating func schema(of property: PropertyRef, _ keys: Keys, isWritten: Bool, isRead: Bool = true) -> JSONValue {
+        let isNullable = !mustCome(property)
         let schema =
-            property.pointee.transform != nil
-            ? ["$comment": "made by a transform"] : value(property.pointee.value, isNullable: !mustCome(property))
+            property.transform.map { transformed($0, property.pointee.value, isNullable: isNullable) }
+            ?? value(property.pointee.value, isNullable: isNullable)
         let isSecret = !isWritten && !keys.written.contains(property.pointee.index)
         let description = keys.descriptions[property.pointee.index]
         guard description != nil || isSecret || !isRead else { return schema }

@@ -4,6 +4,7 @@
 //     SchemaBuilder.swift                  values and definitions
 //     SchemaBuilder+Scalars.swift          scalars, raw values, keys of dictionaries
 //     SchemaBuilder+Models.swift           models and the levels of their keys
+//     SchemaBuilder+Transforms.swift       properties whose transform names a shape
 //     SchemaBuilder+Discriminators.swift   classes by the value of a key
 
 /// Puts together the schema of one type.

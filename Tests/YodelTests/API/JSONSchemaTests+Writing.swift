@@ -82,6 +82,31 @@ extension JSONSchemaTests {
         #expect(properties["made_at"]?["readOnly"] == true && properties["count"]?["readOnly"] == nil)
     }
 
+    @Test func transformsThatNameAShape() throws {
+        struct Shaped: Model {
+            var tags: [String] = [], owner = "", text: [String: Int]?, either = 0, patched: String??, when = Date(), first: [Int] = []
+            static func describe(_ model: inout ModelDescription) {
+                model.required = ["either"]
+                model.transforms = [
+                    "tags": .oneOrMany, "owner": .oneUnlessMany, "text": .jsonText, "either": .jsonTextOrValue, "patched": .nullAsValue,
+                    "when": .epochSeconds, "first": .each("id"),
+                ]
+            }
+        }
+        let properties = try #require(try JSONSchema(of: Shaped.self).value["properties"]?.objectValue)
+        let string: JSONValue = ["type": "string"]
+        #expect(properties["tags"] == ["anyOf": [string, ["type": "array", "items": string]]])
+        #expect(properties["owner"] == ["anyOf": [string, ["type": "array", "items": string, "minItems": 1, "maxItems": 1]]])
+        #expect(properties["text"] == ["type": ["string", "null"], "contentMediaType": "application/json"])
+        #expect(properties["either"] == ["anyOf": [["type": "string", "contentMediaType": "application/json"], .object(Self.int)]])
+        #expect(properties["patched"] == ["type": ["string", "null"]])
+        // Of code of its own nothing is known.
+        #expect(properties["when"] == ["$comment": "made by a transform"] && properties["first"] == properties["when"])
+        // What is written satisfies it: one value where there is one, and the text of a document.
+        let written = try ModelEncoder().encodeValue(Shaped(tags: ["a"], owner: "b", text: ["c": 1], either: 2))
+        #expect(written["tags"] == ["a"] && written["owner"] == "b" && written["text"] == #"{"c":1}"# && written["either"] == 2)
+    }
+
     /// All keys that a model is written with are in its schema.
     @Test func theSchemaHasEveryWrittenKey() throws {
         let schema = try JSONSchema(of: Ticket.self, options: .strict.with(\.onUnknownKey, .fail)).value
