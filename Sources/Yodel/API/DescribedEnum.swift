@@ -309,10 +309,21 @@ public struct EnumCases<Root> {
                 make: { source, slot in
                     unsafe slot.initialize(as: Root.self, to: make(source.assumingMemoryBound(to: Payload.self).move()))
                 },
-                take: { source, slot in
-                    guard let value = unsafe payload(source.assumingMemoryBound(to: Root.self).pointee) else { return false }
-                    unsafe slot.initialize(as: Payload.self, to: value)
-                    return true
-                }))
+                take: Self.taking(payload)))
     }
+
+    /// What copies the payload of a value. The optional is a parameter of its own: each call of a closure that knows the payload alone would have the optional's
+    /// type looked up.
+    private static func taking<Found: OptionalType>(_ payload: @escaping (Root) -> Found) -> (ValueAddress, MutableAddress) -> Bool {
+        { source, slot in
+            // Lent where it stands, not copied.
+            Found.unwrap(unsafe inPlace(source.assumingMemoryBound(to: Root.self), payload), into: slot)
+        }
+    }
+}
+
+/// Calls a function with a value where it stands. That it might be one that cannot be copied keeps the compiler from copying it.
+@unsafe @inline(__always)
+private func inPlace<Value: ~Copyable, R>(_ address: UnsafePointer<Value>, _ body: (borrowing Value) -> R) -> R {
+    unsafe body(address.pointee)
 }
