@@ -309,10 +309,15 @@ public struct EnumCases<Root> {
                 make: { source, slot in
                     unsafe slot.initialize(as: Root.self, to: make(source.assumingMemoryBound(to: Payload.self).move()))
                 },
-                take: { source, slot in
-                    guard let value = unsafe payload(source.assumingMemoryBound(to: Root.self).pointee) else { return false }
-                    unsafe slot.initialize(as: Payload.self, to: value)
-                    return true
-                }))
+                take: Self.taking(payload)))
+    }
+
+    /// What copies the payload of a value. The optional is a parameter of its own: each call of a closure that knows the payload alone would have the optional's
+    /// type looked up.
+    private static func taking<Found: OptionalType>(_ payload: @escaping (Root) -> Found) -> (ValueAddress, MutableAddress) -> Bool {
+        { source, slot in
+            // Of a copy: the function may be anybody's, and might put another value in the place of this one.
+            Found.unwrap(unsafe payload(source.assumingMemoryBound(to: Root.self).pointee), into: slot)
+        }
     }
 }

@@ -189,7 +189,7 @@ extension Decoding where Features == AllFeatures {
             return at(whole) { $0.payload($1, of: index, target) }
         }
         var places: [TextPlace?] = [nil]
-        guard let end = keys(of: next, [key], target, &places) else { return .failed }
+        guard let end = keys(of: next, target.cases.keys, target, &places) else { return .failed }
         if !byLast && places[0] != tag { return tagged(next, target, byLast: true) }
         put(index, nil, target)
         return Read(end: end, isStored: true)

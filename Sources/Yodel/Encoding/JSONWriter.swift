@@ -239,9 +239,10 @@ import FoundationEssentials
         case .string(let text): string(text)
         case .array(let elements):
             guard open(UInt8(ascii: "[")) else { return false }
-            for (index, element) in elements.enumerated() {
-                self.element(isFirst: index == 0)
-                guard self.value(element) else { return false }
+            // By index: an iterator would hold the array and each of its elements once more.
+            for index in elements.indices {
+                element(isFirst: index == 0)
+                guard self.value(elements[index]) else { return false }
             }
             close(UInt8(ascii: "]"), isEmpty: elements.isEmpty)
         case .object(let object): return self.object(object)
@@ -265,7 +266,10 @@ import FoundationEssentials
         let order = rules.sortsKeys ? keys.placesInOrder() : []
         for place in keys.indices {
             let index = rules.sortsKeys ? order[place] : place
-            key(keys[index], isFirst: place == 0)
+            // SAFETY: the index is one of the keys.
+            unsafe keys.withUnsafeBufferPointer { keys in
+                unsafe key(at: StringAddress(keys.baseAddress.unsafelyUnwrapped + index), isFirst: place == 0)
+            }
             guard value(values[index]) else { return false }
         }
         close(UInt8(ascii: "}"), isEmpty: keys.isEmpty)

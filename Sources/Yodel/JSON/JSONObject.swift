@@ -79,7 +79,7 @@ public struct JSONObject: Sendable {
     }
 
     /// Makes an object of keys and as many values.
-    init(_ keys: ObjectKeys, _ values: [JSONValue]) {
+    init(_ keys: consuming ObjectKeys, _ values: consuming [JSONValue]) {
         assert(keys.all.count == values.count)
         ownKeys = keys.all
         ownValues = values

@@ -126,11 +126,14 @@ extension DraftRef {
     /// - Parameter hasCome: Whether a value of a property has come, by index.
     /// - Returns: Whether there is a value; otherwise it is a draft as before.
     func complete(_ base: MutableAddress, hasCome: (Int) -> Bool) -> Bool {
+        var needsDefaults = false
         for index in 0..<pointee.count {
             let field = field(index)
-            guard !field.pointee.isBare || field.pointee.hasCome(hasCome) else { return false }
+            if field.pointee.hasCome(hasCome) { continue }
+            guard !field.pointee.isBare else { return false }
+            if field.pointee.putDefault != nil { needsDefaults = true }
         }
-        putDefaults(base) { $0.pointee.hasCome(hasCome) }
+        if needsDefaults { putDefaults(base) { $0.pointee.hasCome(hasCome) } }
         return true
     }
 

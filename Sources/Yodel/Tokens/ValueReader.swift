@@ -26,7 +26,7 @@ protocol ValueMaker {
     /// Makes an object of keys that are its own.
     ///
     /// - Parameter values: As many values.
-    static func object(_ keys: ObjectKeys, _ values: consuming ReadValues<Value>) -> Value
+    static func object(_ keys: consuming ObjectKeys, _ values: consuming ReadValues<Value>) -> Value
 }
 
 /// Reads values of a text. Goes down by recursion.
@@ -218,7 +218,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
 
     /// Puts an object of keys that are its own on the stack, for its values.
     @inline(__always)
-    private mutating func pushObject(of keys: ObjectKeys, from mark: Int) {
+    private mutating func pushObject(of keys: consuming ObjectKeys, from mark: Int) {
         unsafe stack.push(Maker.object(keys, stack.take(from: mark)))
     }
 
@@ -384,7 +384,7 @@ enum JSONValueMaker: ValueMaker {
     static func shape(_ keys: ObjectKeys) -> ObjectKeys { keys }
 
     @inline(__always)
-    static func object(_ keys: ObjectKeys, _ values: consuming ReadValues<JSONValue>) -> JSONValue {
+    static func object(_ keys: consuming ObjectKeys, _ values: consuming ReadValues<JSONValue>) -> JSONValue {
         .object(JSONObject(keys, values.array(storageClass)))
     }
 }

@@ -16,6 +16,11 @@ protocol OptionalType {
 
     /// Whether the optional at an address is nil. It is looked at in place: a copy would retain what it holds.
     static func isNone(_ address: ValueAddress) -> Bool
+
+    /// Moves what an optional wraps to fresh memory.
+    ///
+    /// - Returns: false if it is nil: nothing has been moved then.
+    static func unwrap(_ optional: consuming Self, into payload: MutableAddress) -> Bool
 }
 
 extension Optional: OptionalType {
@@ -34,6 +39,13 @@ extension Optional: OptionalType {
     @inline(__always)
     static func isNone(_ address: ValueAddress) -> Bool {
         unsafe address.assumingMemoryBound(to: Self.self).pointee.isEmptyInPlace
+    }
+
+    @inline(__always)
+    static func unwrap(_ optional: consuming Self, into payload: MutableAddress) -> Bool {
+        guard let value = optional else { return false }
+        unsafe payload.initialize(as: Wrapped.self, to: value)
+        return true
     }
 }
 
@@ -180,8 +192,8 @@ extension Set: SequenceType {
     // Where the compiler knows the type of the elements, a step takes a fraction of what it takes otherwise: so it is told the most frequent types.
 
     static func withElements(_ address: ValueAddress, _ body: (_ base: ValueAddress, _ count: Int) -> Void) {
-        if Element.self == String.self { return Set<String>[address].lend(body) }
-        if Element.self == Int.self { return Set<Int>[address].lend(body) }
+        if Element.self == String.self { return Set<String>[address].lendFew(body) }
+        if Element.self == Int.self { return Set<Int>[address].lendFew(body) }
         self[address].lend(body)
     }
 
@@ -205,6 +217,21 @@ extension Set: SequenceType {
     @inline(__always)
     private func lend(_ body: (_ base: ValueAddress, _ count: Int) -> Void) {
         if !isEmpty { ContiguousArray(self).lend(body) }
+    }
+
+    /// Lends the elements, few of them without an array. Only for small types.
+    @inline(__always)
+    private func lendFew(_ body: (_ base: ValueAddress, _ count: Int) -> Void) {
+        guard count <= 16 else { return lend(body) }
+        unsafe ValueRow<Element>.withTemporary(16) { row in
+            var count = 0
+            for element in self {
+                unsafe (row + count).put(element)
+                count &+= 1  // &+=: at most 16
+            }
+            unsafe body(ValueAddress(row.address), count)
+            unsafe row.destroy(count)
+        }
     }
 }
 
