@@ -9,7 +9,7 @@
 // A key with one property and nothing else to it is plain: its entry has all that a reader needs. Everything else has a route, and is
 // handled apart, so that a model without paths pays nothing for them.
 //
-// Of the routes, the way to other keys and an alternative are read as plain keys are while each of them comes once, which a bit for each of them tells.
+// Of the routes, the way to other keys, an alternative and the tag of an enum are read as plain keys are while each comes once, which a bit for each tells.
 // Of alternatives one has to come alone, and they share a bit, unless the property is a scalar that always has a value.
 
 /// One key of a level. Trivial and immutable.
@@ -60,7 +60,7 @@ enum ValueTarget: UInt8 {
     case boolean
     /// A property of type `Bool?`.
     case optionalBoolean
-    /// The value of a key that no property has.
+    /// The value of a key that no property has; of an entry, the tag of an enum.
     case unwanted
 
     /// That of a property.
@@ -124,7 +124,7 @@ enum ValueTarget: UInt8 {
     var hasOneKeyEach: Bool
     /// A bit, by its index, for each key whose property is not optional. Only where each has one, and there are no more keys than bits.
     var awaited: UInt64
-    /// Whether only readers with all features read it and what is below: a key is more than a plain property's, an alternative or the way to other keys,
+    /// Whether only readers with all features read it and what is below: a key is more than a plain property's, an alternative, a tag or the way to other keys,
     /// case is ignored or keys are converted, or a word has no room for what has come.
     var needsFeatures: Bool
     /// Whether a key that the level does not have is collected by a property: one of the model's own object.
