@@ -138,7 +138,7 @@ struct ProblemWordTests {
     }
 
     @Test(arguments: [
-        ("[1", "the input ends before the value does"), ("[1,NaN]", "expected a value, found 'N'"),
+        ("[1", "the input ends before the value does"), ("[1,NaN]", "expected a JSON token, found 'N'"),
         ("[\"\u{1}\"]", "the control character 0x01 must be escaped inside a string"),
         (#"["\ud800"]"#, "an escaped surrogate without its partner, which stands for no character"),
         ("[-Infinity]", "malformed number: a digit is required after the minus sign"),
