@@ -21,10 +21,10 @@ extension ModelFile {
         try columns(type, OrderedPieces.workers(workers), range, position, options, pieceBytes: ColumnScan.pieceBytes)
     }
 
-    /// Reads the file's records into batches of columns, however they follow each other.
+    /// Reads the file's records into batches of columns, however they follow each other. Of a page of an API:
     ///
     /// ```swift
-    /// let scan = try ModelFile("page.json").columns(Event.self, framing: .array(at: "data.items"))
+    /// let scan = try file.columns(Event.self, framing: .array(at: "data.items"))
     /// for try await batch in scan { load(batch) }
     /// ```
     ///

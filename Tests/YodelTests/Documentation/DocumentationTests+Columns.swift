@@ -61,6 +61,13 @@ extension DocumentationTests {
         let scan = try ColumnScan(Event.self, files: paths)
         for try await batch in scan { load(batch) }
         #expect(rows == 8)
+        do {
+            try Data(#"{"data": {"items": [{"id": 1}, {"id": 2}, {"id": 3}]}}"#.utf8).write(to: URL(fileURLWithPath: path))
+            let file = try ModelFile(path)
+            let scan = try file.columns(Event.self, framing: .array(at: "data.items"))
+            for try await batch in scan { load(batch) }
+        }
+        #expect(rows == 11)
         let events = [Event()]
         let batch = try ColumnBatch(events)
         #expect(batch.rowCount == 1)
