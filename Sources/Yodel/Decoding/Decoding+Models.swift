@@ -235,12 +235,15 @@ extension Decoding where Features == NoFeatures {
                 seen |= bit
             }
             let end: TextPlace?
-            if entry.pointee.isTracked, let route = entry.pointee.route {
+            if entry.pointee.isTracked, let route = entry.pointee.route, !isReadPlainly(start, entry) {
                 end = routed(start, entry, route, sink, &seen)
             } else {
                 if Sink.Others.areCounted { features.note(entry.propertyIndex, &counted) }
                 let read = sink.property(start, entry, &self)
-                if sink.isDraft && !read.isStored { seen &= ~bit }
+                if !read.isStored && (sink.isDraft || entry.pointee.isNeeded) {
+                    seen &= ~bit
+                    if entry.pointee.isNeeded && rules.failsOnDuplicateKey { return nil }
+                }
                 end = read.end
             }
             follower = text.follower(end, closing: UInt8(ascii: "}"))
@@ -250,6 +253,12 @@ extension Decoding where Features == NoFeatures {
         if sink.tracksKeys && rules.failsOnMissing && present & level.pointee.awaited != level.pointee.awaited { return nil }
         depthLeft &+= 1  // &+=: was taken above
         return end
+    }
+
+    /// Whether the value of a key with a route is read as that of a plain key.
+    @inline(__always)
+    private func isReadPlainly(_ next: TextPlace, _ entry: EntryRef) -> Bool {
+        unsafe entry.pointee.isNeeded && next.byte != UInt8(ascii: "n") && rules.emptyAsNull.isEmpty
     }
 
     /// Reads the value of a key that is the way to others, or an alternative.

@@ -34,6 +34,8 @@
     var bit: UInt64 = 0
     /// Whether it matters that the key has come before: it has a route, or is that of a model, of which a second one starts afresh.
     var isTracked: Bool
+    /// Whether all that its route says is that its property has to come: a value that is not null is read as that of a plain key is.
+    var isNeeded = false
     /// What a value meets.
     var target: ValueTarget
     /// What is known of the property's slot in a draft.

@@ -69,7 +69,9 @@ extension PlanBuilder {
                 KeyEntry(
                     key: keys.key(index), pattern: keys.key(index).pattern, offset: first?.pointee.offset ?? 0, value: value,
                     route: route.map { PlanPart(holding: $0) }, property: Int32(first?.pointee.index ?? 0), index: Int32(index),
-                    bit: isTracked ? 1 &<< UInt64(bit) : 0, isTracked: isTracked, target: target ?? .other,
+                    bit: isTracked ? 1 &<< UInt64(bit) : 0, isTracked: isTracked,
+                    isNeeded: target != nil && isForOne && first?.pointee.isRequired == true && first?.pointee.isDrafted == false,
+                    target: target ?? .other,
                     draftState: first?.pointee.draftState ?? []))
         }
         unsafe (entries + keys.count).put(
