@@ -43,7 +43,7 @@ struct FlattenedTableTests {
         let content = try Content(folder("db"))
         #expect(
             try content.texts("SELECT what FROM happenings ORDER BY id")
-                == [#"{"type":"push","ref":"main","size":2}"#, #"{"type":"kite","height":[90]}"#, nil])
+                == [#"{"ref":"main","size":2,"type":"push"}"#, #"{"height":[90],"type":"kite"}"#, nil])
         #expect(try content.texts("SELECT what ->> '$.ref' FROM happenings WHERE id = 1") == ["main"])
         #expect(try content.texts("SELECT path FROM rejects ORDER BY offset") == ["size", "id"])
     }
