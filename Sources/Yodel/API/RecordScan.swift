@@ -41,7 +41,7 @@ protocol BatchYielding: Sendable {
         reader = try RecordReader(framing, task.rules.reading, from: position) { task.decoder }
         batch = ColumnBatchBuilder(task, from: position)
         chunks = FileChunks(
-            file, firstLinesOf: position.offset..<max(position.offset, .max), expecting: size, chunkBytes: ColumnTask.chunkBytes)
+            file, firstLinesOf: position.offset..<Int.max, expecting: size, chunkBytes: ColumnTask.chunkBytes)
         stepBytes = min(max(task.rules.maximumRows, 16), 16 << 10) * 16
     }
 
