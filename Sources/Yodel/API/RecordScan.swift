@@ -10,7 +10,7 @@ protocol BatchYielding: Sendable {
 
 /// A reading of a file whose records are not told apart by lines, on the thread that asks: where one of them begins is known only to who has read those before it.
 @safe final class RecordScan: BatchYielding, @unchecked Sendable {
-    // SAFETY of `@unchecked Sendable`: the scan has it behind its lock.
+    // SAFETY of `@unchecked Sendable`: the scan guards it with its lock.
     // SAFETY of `@safe`: `rest` is of the buffer of `chunks`, which keeps it until it is asked for the next chunk; that happens when there is no rest.
 
     private let task: ColumnTask

@@ -118,7 +118,7 @@ extension SchemaBuilder {
         let own = plan.model.writtenKeys
         guard let writing else { return own }
         let other = try writing.plan(for: plan.type)
-        // Values behind a class, and a type that is described in another way, have other properties.
+        // The values of a class, and a type that is described in another way, have other properties.
         guard [.object, .instance].contains(other.pointee.kind), other.model.pointee.total == plan.model.pointee.total else { return own }
         return other.model.writtenKeys
     }

@@ -1,9 +1,9 @@
 // Flattened properties that collect keys of the object around them: Optionals, each of which has its own, and an enum, which has those that are left.
 
 extension Decoding where Features == AllFeatures {
-    /// Reads what has come for the flattened properties of an object, which ends.
+    /// Reads the values that have arrived for the flattened properties of an object. All of its keys have been read.
     ///
-    /// - Returns: Whether the decode goes on.
+    /// - Returns: Whether decoding continues.
     mutating func settleFlattened(_ open: inout OpenModel) -> Bool {
         var next = open.model.pointee.rest
         while let rest = next, rest.isFlattened {
@@ -14,7 +14,7 @@ extension Decoding where Features == AllFeatures {
         return true
     }
 
-    /// Reads an Optional of which keys have come; without any it is nil.
+    /// Reads an Optional if one of its keys is present; otherwise it is nil.
     private mutating func settle(part rest: RestRef, _ open: inout OpenModel) -> Verdict {
         var own = JSONObject()
         if let past = open.past {
@@ -25,7 +25,7 @@ extension Decoding where Features == AllFeatures {
         return own.isEmpty ? settle(absent: rest.pointee.property, open) : settle(own, rest.pointee.property, &open)
     }
 
-    /// Reads an enum. Without its tag none has come, and the keys are unknown ones.
+    /// Reads an enum. Without its tag there is no value, and the keys that are left are unknown.
     private mutating func settle(cases rest: RestRef, _ open: inout OpenModel) -> Verdict {
         let (property, come) = (rest.pointee.property, open.past?.rest ?? [:])
         if property.pointee.value.innermost.cases.formKeys.contains(where: { come[$0] != nil }) { return settle(come, property, &open) }
@@ -38,7 +38,7 @@ extension Decoding where Features == AllFeatures {
         return settle(absent: property, open)
     }
 
-    /// Nothing has come of a property.
+    /// None of the keys of a property is present.
     private mutating func settle(absent property: PropertyRef, _ open: OpenModel) -> Verdict {
         guard property.isOptional && !open.isMerge else { return .stored }
         return put(in: property, open) { _, slot, state in
@@ -47,7 +47,7 @@ extension Decoding where Features == AllFeatures {
         }
     }
 
-    /// Reads what has come of a property. Each value counts as standing where it stood.
+    /// Reads the value of a property from its keys. Errors have the offsets of the values in the document.
     private mutating func settle(_ come: JSONObject, _ property: PropertyRef, _ open: inout OpenModel) -> Verdict {
         let (start, outer, isMerge) = (open.start, features.fixedOffset, open.isMerge)
         features.fixedOffset = outer ?? start
@@ -65,7 +65,7 @@ extension Decoding where Features == AllFeatures {
         let hasRejection = features.rejection?.steps == features.steps.count
         if outer == nil {
             let offsets = open.past?.restOffsets ?? [:]
-            /// Where the value stands that a path leads through.
+            /// The offset of the value that a path leads through.
             func place(_ path: JSONPath) -> Int {
                 guard path.components.count > way, case .key(let key) = path.components[way] else { return start }
                 return offsets[key] ?? start

@@ -83,7 +83,7 @@ extension Decoding where Features == AllFeatures {
             }
             return finished(&open, isRead ? end : nil, of: object, plan, slot, state)
         }
-        // The model's own code gets an object in which no key comes twice.
+        // The model's own code gets an object in which no key appears twice.
         guard passesRepeats(next) else { return finished(&open, nil, of: nil, plan, slot, state) }
         var changed = object
         do {

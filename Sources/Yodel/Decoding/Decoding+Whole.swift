@@ -30,7 +30,7 @@ extension Decoding where Features == AllFeatures {
         return value
     }
 
-    /// A key comes twice in an object whose values are made together.
+    /// A key appears twice in an object whose values are made together.
     ///
     /// - Parameters:
     ///   - offset: Of the object, or of the value that it is in.

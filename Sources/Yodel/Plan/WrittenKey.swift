@@ -11,7 +11,7 @@ struct WrittenKey {
 
     /// The keys of a level.
     ///
-    /// - Parameter count: The properties of the model; behind them stands what else is written, such as a class's name.
+    /// - Parameter count: The properties of the model. Those after them are written besides, such as the name of a class.
     static func all(of level: WriteLevelRef, properties count: Int) -> [WrittenKey] {
         (0..<level.pointee.count).map { index in
             let entry = level.entry(index)

@@ -102,38 +102,23 @@ private enum Flat {
 
 @Suite("Enums that are flattened")
 struct FlattenedEnumTests {
-    private func every<T: BaseModel & Equatable>(
-        _ type: T.Type, _ json: String, _ expected: T, _ options: DecodingOptions = .lenient,
-        at location: Testing.SourceLocation = #_sourceLocation
-    ) throws {
-        #expect(try decodeWhole(type, Array(json.utf8), options).get() == expected, "\(json)", sourceLocation: location)
-        for size in [1, 6] {
-            #expect(
-                try decodeInChunks(type, Array(json.utf8), size: size, options).get() == expected, "\(json)", sourceLocation: location)
-        }
-        let value = try ModelDecoder().decode(JSONValue.self, from: json)
-        #expect(try ModelDecoder(options).decode(type, from: value) == expected, "\(json)", sourceLocation: location)
-        let list = try ModelDecoder(options).decode([T].self, from: "[\(json), \(json)]")
-        #expect(list == [expected, expected], "\(json)", sourceLocation: location)
-    }
-
     private let visa = Flat.Card(brand: "visa", digits: 42, limits: [1, 2])
 
     @Test func areReadFromTheKeysBesideTheirOwn() throws {
         for options in [DecodingOptions.lenient, .strict] {
-            try every(
+            try expectFlattened(
                 Flat.Payment.self, #"{"id":1,"type":"card","brand":"visa","digits":42,"limits":[1,2],"meta":{"note":"n"}}"#,
                 .init(id: 1, kind: .card(visa), note: "n"), options)
-            try every(
+            try expectFlattened(
                 Flat.Payment.self, #"{"brand":"visa","limits":[1,2],"meta":{"note":"n"},"digits":42,"id":1,"type":"card"}"#,
                 .init(id: 1, kind: .card(visa), note: "n"), options)
-            try every(
+            try expectFlattened(
                 Flat.Listed.self, #"{"account":"x","id":2,"type":"transfer"}"#, .init(id: 2, kind: .transfer(.init(account: "x"))), options)
-            try every(Flat.Maybe.self, #"{"id":2,"type":"cash"}"#, .init(id: 2, kind: .cash), options)
-            try every(
+            try expectFlattened(Flat.Maybe.self, #"{"id":2,"type":"cash"}"#, .init(id: 2, kind: .cash), options)
+            try expectFlattened(
                 Flat.ApartPayment.self, #"{"data":{"brand":"visa","digits":42,"limits":[1,2]},"id":3,"type":"card"}"#,
                 .init(id: 3, kind: .card(visa)), options)
-            try every(
+            try expectFlattened(
                 Flat.Outer.self, #"{"type":"cash","meta":{"note":"n"},"at":4,"id":5}"#,
                 .init(at: 4, payment: .init(id: 5, kind: .cash, note: "n")), options)
         }
@@ -142,7 +127,8 @@ struct FlattenedEnumTests {
     }
 
     @Test func ofRepeatedTagsTheLastCounts() throws {
-        try every(Flat.Payment.self, #"{"type":"cash","id":1,"brand":"b","type":"card"}"#, .init(id: 1, kind: .card(.init(brand: "b"))))
+        try expectFlattened(
+            Flat.Payment.self, #"{"type":"cash","id":1,"brand":"b","type":"card"}"#, .init(id: 1, kind: .card(.init(brand: "b"))))
         var options = DecodingOptions.lenient
         options.onDuplicateKey = .fail
         let error = decodeWhole(Flat.Payment.self, Array(#"{"type":"cash","type":"card"}"#.utf8), options).errorFields
@@ -150,9 +136,9 @@ struct FlattenedEnumTests {
     }
 
     @Test func withoutATagNoneHasCome() throws {
-        try every(Flat.Payment.self, #"{"id":1,"brand":"b"}"#, .init(id: 1))
-        try every(Flat.Maybe.self, #"{"id":1,"brand":"b"}"#, .init(id: 1, kind: nil))
-        try every(Flat.Maybe.self, "{}", .init(kind: nil))
+        try expectFlattened(Flat.Payment.self, #"{"id":1,"brand":"b"}"#, .init(id: 1))
+        try expectFlattened(Flat.Maybe.self, #"{"id":1,"brand":"b"}"#, .init(id: 1, kind: nil))
+        try expectFlattened(Flat.Maybe.self, "{}", .init(kind: nil))
         var report = DecodingReport()
         _ = try ModelDecoder().decode(Flat.Maybe.self, from: #"{"id":1,"brand":"b"}"#, report: &report)
         #expect(report.issues.map(\.path.description) == ["brand"] && report.issues.map(\.code) == [.unknownKey])
@@ -192,7 +178,8 @@ struct FlattenedEnumTests {
     @Test func unknownKeysAreThoseOfNeither() throws {
         var options = DecodingOptions.lenient
         options.onUnknownKey = .fail
-        try every(Flat.Payment.self, #"{"id":1,"type":"card","brand":"b"}"#, .init(id: 1, kind: .card(.init(brand: "b"))), options)
+        try expectFlattened(
+            Flat.Payment.self, #"{"id":1,"type":"card","brand":"b"}"#, .init(id: 1, kind: .card(.init(brand: "b"))), options)
         for (json, path) in [
             (#"{"id":1,"type":"card","brand":"b","more":1}"#, "more"), (#"{"id":1,"type":"cash","brand":"b"}"#, "brand"),
             (#"{"id":1,"brand":"b"}"#, "brand"),
@@ -204,7 +191,7 @@ struct FlattenedEnumTests {
     }
 
     @Test func anotherCaseKeepsWhatIsItsOwn() throws {
-        try every(
+        try expectFlattened(
             Flat.OpenPayment.self, #"{"type":"kite","id":1,"height":[90]}"#,
             .init(id: 1, kind: .other(["type": "kite", "height": [90]])))
         let json = #"{"id":1,"type":"kite","height":[90]}"#

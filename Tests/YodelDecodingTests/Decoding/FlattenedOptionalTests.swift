@@ -65,37 +65,25 @@ private enum Parts {
 
 @Suite("Optionals that are flattened")
 struct FlattenedOptionalTests {
-    private func every<T: BaseModel & Equatable>(
-        _ type: T.Type, _ json: String, _ expected: T, _ options: DecodingOptions = .lenient,
-        at location: Testing.SourceLocation = #_sourceLocation
-    ) throws {
-        #expect(try decodeWhole(type, Array(json.utf8), options).get() == expected, "\(json)", sourceLocation: location)
-        for size in [1, 6] {
-            #expect(
-                try decodeInChunks(type, Array(json.utf8), size: size, options).get() == expected, "\(json)", sourceLocation: location)
-        }
-        let value = try ModelDecoder().decode(JSONValue.self, from: json)
-        #expect(try ModelDecoder(options).decode(type, from: value) == expected, "\(json)", sourceLocation: location)
-    }
-
     @Test func haveAValueIfOneOfTheirKeysComes() throws {
         for options in [DecodingOptions.lenient, .convert] {
-            try every(Parts.Order.self, #"{"id":1}"#, .init(id: 1, shipping: nil), options)
-            try every(
+            try expectFlattened(Parts.Order.self, #"{"id":1}"#, .init(id: 1, shipping: nil), options)
+            try expectFlattened(
                 Parts.Order.self, #"{"city":"Bern","id":1,"more":2}"#, .init(id: 1, billing: .init(city: "Bern"), shipping: nil), options)
-            try every(
+            try expectFlattened(
                 Parts.Order.self, #"{"shipping_way":{"far":7},"street":"a","id":1,"shipping_city":"Rome"}"#,
                 .init(id: 1, billing: .init(street: "a"), shipping: .init(street: "s", city: "Rome", far: 7)), options)
-            try every(Parts.Order.self, #"{"city":null}"#, .init(billing: .init(), shipping: nil), options)
+            try expectFlattened(Parts.Order.self, #"{"city":null}"#, .init(billing: .init(), shipping: nil), options)
         }
         for options in [DecodingOptions.lenient, .strict] {
-            try every(Parts.Mark.self, #"{"y":2,"a":5,"id":1,"x":3}"#, .init(id: 1, point: .init(x: 3, y: 2), more: ["a": 5]), options)
-            try every(Parts.Mark.self, #"{"a":5,"id":1}"#, .init(id: 1, point: nil, more: ["a": 5]), options)
-            try every(
+            try expectFlattened(
+                Parts.Mark.self, #"{"y":2,"a":5,"id":1,"x":3}"#, .init(id: 1, point: .init(x: 3, y: 2), more: ["a": 5]), options)
+            try expectFlattened(Parts.Mark.self, #"{"a":5,"id":1}"#, .init(id: 1, point: nil, more: ["a": 5]), options)
+            try expectFlattened(
                 Parts.Both.self, #"{"y":2,"type":"card","street":"a","way":{"far":1},"id":1,"x":3,"city":"b"}"#,
                 .init(id: 1, kind: .card(.init(x: 3, y: 2)), place: .init(street: "a", city: "b", far: 1)), options)
         }
-        try every(Parts.Both.self, #"{"id":1,"type":"cash"}"#, .init(id: 1))
+        try expectFlattened(Parts.Both.self, #"{"id":1,"type":"cash"}"#, .init(id: 1))
     }
 
     @Test func whatDoesNotFitIsAnErrorWhereItStands() throws {
@@ -120,7 +108,8 @@ struct FlattenedOptionalTests {
     @Test func unknownKeysAreThoseOfNone() throws {
         var options = DecodingOptions.lenient
         options.onUnknownKey = .fail
-        try every(Parts.Order.self, #"{"id":1,"shipping_city":"b"}"#, .init(id: 1, shipping: .init(street: "s", city: "b")), options)
+        try expectFlattened(
+            Parts.Order.self, #"{"id":1,"shipping_city":"b"}"#, .init(id: 1, shipping: .init(street: "s", city: "b")), options)
         for (json, path) in [(#"{"id":1,"more":1}"#, "more"), (#"{"shipping_city":"b","shipping_id":1}"#, "shipping_id")] {
             let error = decodeWhole(Parts.Order.self, Array(json.utf8), options).errorFields
             #expect(error?.path == path, "\(json)")
